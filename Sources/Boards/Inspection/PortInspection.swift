@@ -78,13 +78,11 @@ public struct PortInspection: Sendable {
     switch firmware {
     case .uci: return await .uci(on: link, lab: lab)
     case .niAccessory:
-      var inspector = AccessoryInspector(link.preservesMessages ? nil : options.framing)
-      return await perform(&inspector, channel, link, lab) { inspector in
-        guard let data = inspector.data else { return [] }
-        let blob = Dissection.accessoryConfigurationData(data)
-        return blob.fields.map { InspectedItem($0) }
-          + [InspectedItem("malformed", blob.error)].compactMap(\.self)
+      return await ask(.initialize, channel, link, lab) {
+        Dissection.accessoryConfigurationData(Array($0.dropFirst()))
       }
+    case .rangingOOB:
+      return await ask(.capabilities, channel, link, lab, Dissection.rangingOOB)
     case .bootloader(.secureDFU):
       var inspector = SecureDFUInspector()
       return await perform(&inspector, channel, link, lab) { ChannelReport.items($0.report) }
@@ -118,6 +116,18 @@ public struct PortInspection: Sendable {
       return ChannelReport(
         channel, at: link.name, [],
         failure: .init("there is no question for \(firmware.rawValue) that changes nothing"))
+    }
+  }
+
+  private func ask(
+    _ question: AccessoryInspector.Question, _ channel: ChannelReport.Channel, _ link: any Link,
+    _ lab: Lab, _ dissect: ([UInt8]) -> DissectedPacket
+  ) async -> ChannelReport {
+    var inspector = AccessoryInspector(question, link.preservesMessages ? nil : options.framing)
+    return await perform(&inspector, channel, link, lab) { inspector in
+      guard let answer = inspector.data.map(dissect) else { return [] }
+      return answer.fields.map { InspectedItem($0) }
+        + [InspectedItem("malformed", answer.error)].compactMap(\.self)
     }
   }
 

@@ -3,11 +3,9 @@ package import RunStore
 
 /// Makes documents from a report and writes them, each once however many places it goes to.
 package struct DocumentWriter {
-  /// A document.
   package enum Kind: CaseIterable {
     case junit, ctrf, tap, html
 
-    /// Its name in a folder of documents.
     package var name: String {
       switch self {
       case .junit: "junit.xml"
@@ -22,9 +20,7 @@ package struct DocumentWriter {
   private let record: RunRecord?
   private let background: HTMLDocument.Background
   private let complain: (String) -> Void
-  /// Whether every document has been written.
   package private(set) var isWhole = true
-  /// The files that were written.
   package private(set) var written: [String] = []
 
   /// - Parameter complain: told what could not be written.

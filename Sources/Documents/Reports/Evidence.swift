@@ -6,7 +6,6 @@ struct EvidenceLine {
     case frame, failure, step, remark, gap
     case link(Moment.Link)
 
-    /// Whether it is the moment at which it went wrong.
     var isTurn: Bool { self == .failure || self == .link(.ending) }
   }
   let kind: Kind
@@ -20,7 +19,6 @@ struct EvidenceLine {
 }
 
 extension RunReport {
-  /// Everything that is known of an attempt.
   func evidence(_ attempt: Attempt, _ describe: FrameDescriber) -> [EvidenceLine] {
     let window = attempt.moments
     var lines = window.kept.map { line($0, of: attempt, describe) }

@@ -13,11 +13,11 @@ package enum FrameWords {
       Dissection.accessory(
         bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory
       ).summary
+    case "ranging-oob": Dissection.rangingOOB(bytes).summary
     default: nil
     }
   }
 
-  /// The distance that a report of a round says.
   package static let distance: FrameDescriber = { firmware, dialect, _, bytes in
     guard firmware == "uci" else { return nil }
     func find(_ fields: [Field]) -> String? {

@@ -2,7 +2,6 @@ package import JSONDocuments
 import Journal
 package import RunStore
 
-/// The document that `report list --json` prints.
 package struct RunListDocument: Document, Described {
   package static let schema = "uwbrig.report-list/1"
   package static let about = "What report list --json prints."
@@ -50,14 +49,12 @@ package struct RunListDocument: Document, Described {
   var folder: String
   var runs: [Entry]
 
-  /// The runs of a folder.
   package init(_ catalogue: RunCatalogue) {
     folder = catalogue.folder
     runs = catalogue.entries.map(Entry.init)
   }
 }
 
-/// The document that `report flakes --json` prints.
 package struct FlakesDocument: Document, Described {
   package static let schema = "uwbrig.report-flakes/1"
   package static let about = "What report flakes --json prints."
@@ -115,7 +112,6 @@ package struct FlakesDocument: Document, Described {
   }
 }
 
-/// The document that `report prune --json` prints.
 package struct PruneDocument: Document, Described {
   package static let schema = "uwbrig.report-prune/1"
   package static let about = "What report prune --json prints."
@@ -124,9 +120,7 @@ package struct PruneDocument: Document, Described {
     "kept": Note("Runs that stay.", least: 0), "bytes": Note("What was freed.", least: 0),
   ]
 
-  /// A run that is beyond a limit.
   package struct Removal: Codable, Sendable, Described {
-    /// What a document says of it.
     package static let notes: [String: Note] = [
       "id": "The name of the run.", "folder": "Its folder.",
       "bytes": Note("What its files took.", least: 0), "why": "The limit that it is beyond.",
@@ -139,7 +133,6 @@ package struct PruneDocument: Document, Described {
     var why: String
     var left: [String]
 
-    /// A run that was removed, and what was left of it.
     package init(_ entry: RunCatalogue.Entry, why: String, left: [String]) {
       id = entry.directory.record.id.description
       folder = entry.directory.path
@@ -151,11 +144,8 @@ package struct PruneDocument: Document, Described {
 
   var folder: String
   var dryRun: Bool
-  /// The runs that were removed.
   package var removed: [Removal] = []
-  /// Runs that stay.
   package var kept = 0
-  /// What was freed.
   package var bytes: Int64 = 0
 
   /// Nothing removed yet.
@@ -165,7 +155,6 @@ package struct PruneDocument: Document, Described {
   }
 }
 
-/// The document that `report RUN… --json` prints.
 package struct ReportDocument: Document, Described {
   package static let schema = "uwbrig.report/1"
   package static let about = "What report RUN… --json prints."

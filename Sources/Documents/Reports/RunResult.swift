@@ -1,7 +1,6 @@
 package import JSONDocuments
 import Journal
 
-/// The document that `run --json` prints at its end.
 package struct RunResult: Document, Described {
   package static let schema = "uwbrig.run-result/1"
   package static let about = "What run --json and report show --json print at their end."
@@ -23,7 +22,6 @@ package struct RunResult: Document, Described {
   @IfPresent var excuses: [SuppressionEntry]?
   @IfPresent var recoveries: [RunReport.Recovery]?
 
-  /// The result of a run.
   package init(_ report: RunReport) {
     status = report.exitStatus
     interrupted = report.isInterrupted

@@ -10,7 +10,4 @@ package enum SchemaLibrary {
     RunRecord.self, RunResult.self, ReportDocument.self, RunListDocument.self,
     ComparisonDocument.self, FlakesDocument.self, PruneDocument.self,
   ]
-
-  /// The JSON schema of the lines of a journal.
-  package static let events = Embedded.schemas.first?.text ?? ""
 }

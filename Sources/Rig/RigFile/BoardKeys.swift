@@ -2,6 +2,7 @@ import BootProtocols
 import FileGrammar
 import Journal
 import Links
+import NearbyAccessory
 import Notation
 import Room
 import UCI
@@ -16,18 +17,24 @@ struct BoardKeys {
   let name = Key(
     "name", .name(), "what reports print; unique in the file",
     required: "1 to 32 of a-z, 0-9 and -")
-  let firmware = Key<Firmware>(
-    "firmware", .choice, "what speaks on the link", required: "what speaks on the link")
+  let firmware = Key<[Firmware]>(
+    "firmware", .firmware, "what speaks on the link", required: "what speaks on the link")
   let link = Key(
     "link", .link(), "how bytes reach the board", required: "how bytes reach the board")
   let use = Key<RigBoard.Use>(
     "use", .choice,
     "device: judged; helper: plays along. Default: device, but a uci board with role controller is "
-      + "a helper beside an ni-accessory board")
+      + "a helper beside an ni-accessory or a ranging-oob board")
   let profile = Key("profile", .line("the name of a board profile", longest: 64), "board profile")
-  let framing = Key<StreamFraming>(
-    "framing", .choice,
-    "how accessory messages are told apart on a byte stream; default: length16")
+  let framing = Key(
+    "framing",
+    Form<String>.choice(
+      StreamFraming.allCases.map(\.rawValue) + UCIFraming.allCases.map(\.rawValue)),
+    "how messages are told apart on a byte stream: of an accessory length16 (default), slip, cobs or "
+      + "hexline; of a uci board nxp-pnp for NXP's plug-and-play firmware, default: as they are")
+  let setup = Key(
+    "setup", .list(.uciCommand),
+    "UCI commands in hexadecimal that the board is given after each reset; uci only")
   let claims = Key("claims", .claims, "what the board says it implements")
   let settle = Key("settle", .duration(), "wait after opening before the first byte")
   let log = Key("log", .console, "the board's own console")
@@ -57,8 +64,9 @@ struct BoardKeys {
     "misbehaviour", .name(longest: 64),
     "a named deviation of a virtual board, to rehearse a failure")
   let gatt = Key(
-    "gatt", .choice(["nus", "qnis"]),
-    "the data channel of a virtual accessory that is a Bluetooth LE device")
+    "gatt", .choice(GATTLayout.dataChannels.map(\.name)),
+    "the data channel of a virtual accessory that is a Bluetooth LE device; find-hub for ranging-oob "
+      + "alone")
   let rate = Key(
     "rate", .integer(300...100_000_000),
     "bits per second of a virtual bootloader's or shell's line; default: it takes no time")
@@ -83,6 +91,14 @@ struct BoardKeys {
       "$comment": "framing belongs to byte streams",
       "if": ["required": ["framing"]],
       "then": ["properties": ["link": ["not": ["pattern": "^ble:"]]]],
+    ],
+    [
+      "$comment": "UCI has a framing of its own",
+      "if": ["properties": ["firmware": BoardRule.schema(of: [.uci])]],
+      "then": ["properties": ["framing": ["enum": .strings(UCIFraming.allCases.map(\.rawValue))]]],
+      "else": [
+        "properties": ["framing": ["enum": .strings(StreamFraming.allCases.map(\.rawValue))]]
+      ],
     ],
     [
       "$comment": "power: virtual belongs to virtual boards",
@@ -113,6 +129,25 @@ struct BoardKeys {
   }
 }
 
+extension Form<[Firmware]> {
+  /// One firmware, or the two of an accessory for both kinds of phone.
+  fileprivate static var firmware: Form {
+    let one = Form<Firmware>.choice
+    let both: [Firmware] = [.niAccessory, .rangingOOB]
+    let list: JSONValue = [
+      "type": "array", "minItems": 2, "maxItems": 2, "uniqueItems": true,
+      "items": ["enum": .strings(both.map(\.rawValue))],
+    ]
+    return Form(["anyOf": [one.schema, list]]) { field in
+      guard field.text == nil else { return one.read(field).map { [$0] } }
+      let words = field.scalars.compactMap(\.text)
+      if words.count == 2, Set(words) == Set(both.map(\.rawValue)) { return both }
+      field.fault(allowed: "one firmware, or [\(both[0].rawValue), \(both[1].rawValue)]")
+      return nil
+    }
+  }
+}
+
 /// A key that some boards have and no others.
 struct BoardRule {
   static let bootloaders = Firmware.allCases.filter { $0.bootProtocol != nil }
@@ -120,10 +155,11 @@ struct BoardRule {
 
   /// Of several rules of one key the first that is broken is reported.
   static let all = [
-    BoardRule("framing", [.niAccessory]),
-    BoardRule("role", [.uci]), BoardRule("dialect", [.uci]),
+    BoardRule("framing", [.niAccessory, .rangingOOB, .uci], "accessories and UCI boards"),
+    BoardRule("role", [.uci]), BoardRule("dialect", [.uci]), BoardRule("setup", [.uci]),
     BoardRule("personality", isVirtual: true), BoardRule("misbehaviour", isVirtual: true),
-    BoardRule("gatt", isVirtual: true), BoardRule("gatt", [.niAccessory]),
+    BoardRule("gatt", isVirtual: true),
+    BoardRule("gatt", [.niAccessory, .rangingOOB], "accessories"),
     BoardRule("flash", isVirtual: true),
     BoardRule("encoding", [.bootloader(.mcubootSMP)], isVirtual: true),
     BoardRule("buffer", bootloaders, "bootloaders", isVirtual: true),
@@ -148,7 +184,6 @@ struct BoardRule {
     return firmware.map { self.firmware.isEmpty || self.firmware.contains($0) } ?? true
   }
 
-  /// Which boards have the key.
   var allowed: String {
     let words = firmware.map(\.rawValue)
     let boards =
@@ -157,7 +192,6 @@ struct BoardRule {
     return "\(key) only for \(boards)\(isVirtual ? " with link: virtual" : "")"
   }
 
-  /// The rule for editors.
   var schema: JSONValue {
     let speaks: JSONValue = firmware.isEmpty ? [:] : ["firmware": Self.schema(of: firmware)]
     return [
@@ -167,6 +201,9 @@ struct BoardRule {
   }
 
   static func schema(of firmware: [Firmware]) -> JSONValue {
-    ["enum": .strings(firmware.map(\.rawValue))]
+    let names: JSONValue = ["enum": .strings(firmware.map(\.rawValue))]
+    // An accessory for both kinds of phone has a list of its two.
+    return firmware.contains(.rangingOOB) && firmware.count > 1
+      ? ["anyOf": [names, ["type": "array", "items": names]]] : names
   }
 }

@@ -1,9 +1,11 @@
 import BootProtocols
 import FileGrammar
-import Foundation
+import FoundationEssentials
 import Links
+import NearbyAccessory
 import Notation
 import Room
+import UCI
 import VirtualBoards
 import WireFormat
 
@@ -19,7 +21,8 @@ struct BoardReading {
   init(_ values: MappingValues<BoardKeys>, directory: String) {
     self.values = values
     let name = values.name
-    let firmware = values.firmware
+    let spoken = values.firmware ?? []
+    let firmware = spoken.first
     let link = values.link?.relative(to: directory)
     use = values.use
     board = RigBoard(
@@ -29,6 +32,10 @@ struct BoardReading {
       power: values.power ?? (link == .virtual ? .virtual : .none), probe: values.probe,
       recovery: values.recovery, position: values.position, facing: values.facing ?? Facing(),
       image: values.image?.relative(to: directory), retries: values.retries ?? 0)
+    board.alsoSpeaks = Array(spoken.dropFirst())
+    if spoken.count > 1 {
+      values[\.gatt]?.fault(allowed: "no gatt where two protocols share a link")
+    }
     checkKeys(firmware, link)
     checkProbe()
     if let firmware { board.kind = readKind(firmware, link: link) }
@@ -80,13 +87,14 @@ struct BoardReading {
     }
   }
 
-  /// Reads what a board of that firmware can have and no other.
   private func readKind(_ firmware: Firmware, link: LinkAddress?) -> RigBoard.Kind {
     switch firmware {
     case .niAccessory: .accessory(framing: readFraming(link: link))
-    case .uci: .uci(role: values.role, dialect: values.dialect)
+    case .rangingOOB: .rangingOOB(framing: readFraming(link: link))
+    case .uci: .uci(readUCI())
     case .shell(let shell): .shell(shell)
-    case .bootloader(let boot): .bootloader(boot, encoding: values.encoding)
+    case .bootloader(let boot):
+      .bootloader(boot, encoding: link?.scheme == .ble ? .raw : values.encoding)
     case .unknown: .unknown
     }
   }
@@ -100,13 +108,27 @@ struct BoardReading {
     } else if let link, link.preservesMessages {
       field.fault(allowed: "no framing on a ble: link, where one write is one message")
     }
-    return values.framing
+    return field.choice(StreamFraming.allCases.map(\.rawValue))
+      .flatMap(StreamFraming.init(rawValue:))
+  }
+
+  private func readUCI() -> RigBoard.UCISettings {
+    var settings = RigBoard.UCISettings(role: values.role)
+    settings.dialect = values.dialect
+    settings.framing = values[\.framing]?.choice(UCIFraming.allCases.map(\.rawValue))
+      .flatMap(UCIFraming.init(rawValue:))
+    settings.setup = values.setup ?? []
+    return settings
   }
 
   private mutating func readVirtual(_ firmware: Firmware?) {
     part.gatt = values.gatt
+    if part.gatt == GATTLayout.findHub.name, firmware == .niAccessory {
+      values[\.gatt]?.fault(allowed: "find-hub only for firmware ranging-oob")
+    }
     guard let firmware else { return }
-    part.misbehaviour = values[\.misbehaviour]?.misbehaviour(among: firmware.misbehaviours)
+    part.misbehaviour = values[\.misbehaviour]?.misbehaviour(
+      among: ([firmware] + board.alsoSpeaks).flatMap(\.misbehaviours))
     guard let field = values[\.personality] else {
       part.personality = firmware.personalities.first
       return
@@ -117,7 +139,6 @@ struct BoardReading {
     }
   }
 
-  /// The line of a virtual bootloader or shell.
   private mutating func readLine(_ firmware: Firmware?) {
     part.rate = values.rate
     guard let boot = firmware?.bootProtocol, let field = values[\.buffer] else {

@@ -7,7 +7,8 @@ extension Firmware {
     switch self {
     case .niAccessory:
       ["reference", "qorvo-qani", "nxp-stella", "nrfuwb", "canvas", "android-accessory"]
-    case .uci: ["fira2-qorvo", "fira1", "nxp"]
+    case .rangingOOB: VirtualOOBAccessory.personalities
+    case .uci: VirtualSubsystem.personalities
     case .shell, .bootloader, .unknown: [rawValue]
     }
   }
@@ -15,8 +16,9 @@ extension Firmware {
   /// The names of what can be wrong with a virtual board of it.
   var misbehaviours: [String] {
     switch self {
-    case .niAccessory: AccessoryFault.all.map(\.name)
-    case .uci: UCIFault.all.map(\.name)
+    case .niAccessory: AccessoryFault.names
+    case .rangingOOB: OOBFault.names
+    case .uci: UCIFault.names
     case .shell(let shell): shell.misbehaviours
     case .bootloader(let boot): boot.misbehaviours
     case .unknown: []
@@ -31,8 +33,7 @@ extension Firmware {
   func isAvailable(_ personality: String) -> Bool {
     switch self {
     case .niAccessory: VirtualAccessory.personalities.contains(personality)
-    case .uci: VirtualSubsystem.personalities.contains(personality)
-    case .shell, .bootloader, .unknown: true
+    case .rangingOOB, .uci, .shell, .bootloader, .unknown: true
     }
   }
 }

@@ -12,6 +12,14 @@ extension RigBoard {
     public var vendorIDs: [UInt8]?
     /// Sessions at the same time.
     public var sessions: Int?
+    /// Version of Ranging OOB.
+    public var oob: Int?
+    /// Account keys of the Find Hub network that it has stored, 16 bytes each; the first is used.
+    public var accountKeys: [[UInt8]]?
+    /// It is in the mode of unwanted tracking now, in which nothing has to be proven.
+    public var skipsAuthentication: Bool?
+    /// The data id of its notifications about motion in the Find Hub network.
+    public var motionID: UInt8?
 
     /// Nothing claimed.
     public init() {}
@@ -22,13 +30,9 @@ extension RigBoard {
 
   /// Last resort when a board does not come to its start state.
   public enum Reset: Sendable, Hashable {
-    /// Pulse DTR.
     case dtr
-    /// Pulse RTS.
     case rts
-    /// Cut the power.
     case power
-    /// Reset through the debug probe.
     case probe
     /// Run a program, in the rig file's folder.
     case command(String)
@@ -40,9 +44,7 @@ extension RigBoard {
     case `virtual`
     /// Out of the rig's reach.
     case none
-    /// A port of a USB hub that switches ports.
     case hub(path: String, port: Int)
-    /// A port of a YKUSH hub.
     case ykush(serial: String, port: Int)
     /// Programs of the bench, run by `/bin/sh` in the rig file's folder.
     case command(cut: String, restore: String, timeout: Duration)
@@ -54,7 +56,6 @@ extension RigBoard {
     public enum Times: String, Sendable, Hashable, CaseIterable {
       /// As long as in the chip's data sheet.
       case typical
-      /// No time.
       case none
     }
 

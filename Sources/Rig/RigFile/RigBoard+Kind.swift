@@ -1,5 +1,6 @@
 public import BootProtocols
 import Links
+public import NearbyAccessory
 public import UCI
 public import WireFormat
 
@@ -9,14 +10,30 @@ extension RigBoard {
     /// A Nearby Interaction accessory, and how messages are told apart; nil where the link does that
     /// itself.
     case accessory(framing: StreamFraming?)
-    /// A board with UCI firmware: its part in a ranging round, and its dialect; nil asks the board.
-    case uci(role: Role?, dialect: UCIDialect?)
+    /// An accessory for Android phones, and how messages are told apart, likewise.
+    case rangingOOB(framing: StreamFraming?)
+    /// A board with UCI firmware.
+    case uci(UCISettings)
     /// A command line for people.
     case shell(ShellFirmware)
     /// A bootloader, and how messages of SMP travel.
     case bootloader(BootProtocol, encoding: SMPEncoding)
-    /// Not known.
     case unknown
+  }
+
+  /// The settings of a board with UCI firmware.
+  public struct UCISettings: Sendable, Hashable {
+    /// Part in a ranging round.
+    public var role: Role?
+    /// Its dialect; nil asks the board.
+    public var dialect: UCIDialect?
+    /// How its packets travel; nil leaves it to the profile, else as they are.
+    public var framing: UCIFraming?
+    /// Commands that it is given after each reset.
+    public var setup: [UCIPacket] = []
+
+    /// A board that is asked.
+    public init(role: Role? = nil) { self.role = role }
   }
 
   /// The part of a virtual board.
@@ -42,6 +59,7 @@ extension RigBoard {
   public var firmware: Firmware {
     switch kind {
     case .accessory: .niAccessory
+    case .rangingOOB: .rangingOOB
     case .uci: .uci
     case .shell(let shell): .shell(shell)
     case .bootloader(let boot, _): .bootloader(boot)
@@ -49,21 +67,37 @@ extension RigBoard {
     }
   }
 
+  /// Whether it speaks a protocol.
+  public func speaks(_ firmware: Firmware) -> Bool {
+    self.firmware == firmware || alsoSpeaks.contains(firmware)
+  }
+
   /// How an accessory's messages are told apart; nil where the link does that itself, and for other
   /// boards.
   public var framing: StreamFraming? {
-    if case .accessory(let framing) = kind { framing } else { nil }
+    switch kind {
+    case .accessory(let framing), .rangingOOB(let framing): framing
+    default: nil
+    }
+  }
+
+  /// The GATT service that carries an accessory's messages; nil for a board that is no Bluetooth LE
+  /// device, and for a service whose layout is not known.
+  public var dataChannel: GATTDataChannel? {
+    if case .ble(_, let parameters) = link { return GATTLayout.dataChannel(parameters.service) }
+    return part?.gatt.flatMap { GATTLayout.dataChannel($0) }
+  }
+
+  /// What is set of a board with UCI firmware; nil for other boards.
+  public var uci: UCISettings? {
+    if case .uci(let settings) = kind { settings } else { nil }
   }
 
   /// Part in a ranging round; nil for boards that have none.
-  public var role: Role? {
-    if case .uci(let role, _) = kind { role } else { nil }
-  }
+  public var role: Role? { uci?.role }
 
   /// Dialect of UCI; nil asks the board.
-  public var dialect: UCIDialect? {
-    if case .uci(_, let dialect) = kind { dialect } else { nil }
-  }
+  public var dialect: UCIDialect? { uci?.dialect }
 
   /// How messages of SMP travel.
   public var encoding: SMPEncoding {

@@ -4,7 +4,9 @@ import Journal
 import Links
 import Notation
 import Room
+import UCI
 import VirtualBoards
+import WireFormat
 
 private struct ClaimsKeys {
   static let mapping = Mapping(ClaimsKeys())
@@ -17,6 +19,11 @@ private struct ClaimsKeys {
       Form<Int>.integer(0...255, hexadecimal: true).map(UInt8.init(exactly:)),
       "a list of message identifiers"))
   let sessions = Key("sessions", .integer(1...255))
+  let oob = Key("oob", .integer(1...3))
+  let accountKeys = Key("account-keys", .list(.accountKey, "a list of account keys"))
+  let skipsAuthentication = Key("skips-authentication", .boolean)
+  let motionID = Key(
+    "motion-id", Form<Int>.integer(0...255, hexadecimal: true).map(UInt8.init(exactly:)))
 }
 
 extension Form<RigBoard.Claims> {
@@ -27,7 +34,25 @@ extension Form<RigBoard.Claims> {
       claims.background = values.background
       claims.sessions = values.sessions
       claims.vendorIDs = values.vendorIDs
+      claims.oob = values.oob
+      claims.accountKeys = values.accountKeys
+      claims.skipsAuthentication = values.skipsAuthentication
+      claims.motionID = values.motionID
       return claims
+    }
+  }
+}
+
+extension Form<[UInt8]> {
+  /// A key of the Find Hub network.
+  fileprivate static var accountKey: Form {
+    Form(["type": "string", "pattern": "^[0-9A-Fa-f]{32}$"]) { field in
+      guard let bytes = field.text.flatMap({ try? Hexadecimal.decode($0) }), bytes.count == 16
+      else {
+        field.fault(allowed: "16 bytes in hexadecimal, with quotation marks")
+        return nil
+      }
+      return bytes
     }
   }
 }
@@ -41,7 +66,6 @@ extension Form<String> {
     return Form(["enum": .array(all)]) { $0.choice(versions) }
   }
 
-  /// The serial number of a debug probe.
   static var probe: Form {
     Form([
       "type": ["string", "integer"], "pattern": "^[A-Za-z0-9]{1,64}$", "minimum": 0,
@@ -66,6 +90,24 @@ extension Form<String> {
         return nil
       }
       return text.lowercased()
+    }
+  }
+}
+
+extension Form<UCIPacket> {
+  /// A whole UCI command; spaces between its bytes do not count.
+  static var uciCommand: Form {
+    Form(["type": "string", "pattern": "^ *2[0-9A-Fa-f]( *[0-9A-Fa-f]{2}){3,258} *$"]) { field in
+      let text = (field.text ?? "").filter { $0 != " " }
+      var receiver = UCIReceiver(dialect: UCIDialect(vendor: .nxp))
+      guard let bytes = try? Hexadecimal.decode(text),
+        case .packet(let packet, let raw)? = receiver.append(bytes).first, raw == bytes,
+        packet.messageType == .command
+      else {
+        field.fault(allowed: "one whole UCI command in hexadecimal, such as 20020000")
+        return nil
+      }
+      return packet
     }
   }
 }

@@ -1,3 +1,4 @@
+public import BootProtocols
 public import Links
 public import Room
 
@@ -39,10 +40,11 @@ public struct RigBoard: Sendable, Hashable {
   public var retries: RigRetries
   /// The part of a virtual board; nil for any other.
   public var part: VirtualPart?
+  /// What it speaks beside its firmware, on the same link.
+  public var alsoSpeaks: [Firmware] = []
 
   /// The use of a board.
   public enum Use: String, Sendable, Hashable, CaseIterable {
-    /// It is judged.
     case device
     /// It plays along.
     case helper
@@ -50,9 +52,7 @@ public struct RigBoard: Sendable, Hashable {
 
   /// Part in a ranging round.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// Sets the parameters of the round.
     case controller
-    /// Follows them.
     case controlee
   }
 
@@ -60,13 +60,9 @@ public struct RigBoard: Sendable, Hashable {
   public enum RecoveryRung: String, Sendable, Hashable, CaseIterable {
     /// Close and open the link.
     case reopen
-    /// Toggle the control lines.
     case lines
-    /// The protocol's own reset.
     case `protocol`
-    /// Reset through the debug probe.
     case probe
-    /// Cut the power.
     case power
 
     /// The rungs of a board that names none.

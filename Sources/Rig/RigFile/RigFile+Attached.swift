@@ -22,9 +22,11 @@ extension RigBoard {
     let kind: Kind =
       switch firmware {
       case .niAccessory: .accessory(framing: link.preservesMessages ? nil : .length16)
-      case .uci: .uci(role: nil, dialect: nil)
+      case .rangingOOB: .rangingOOB(framing: link.preservesMessages ? nil : .length16)
+      case .uci: .uci(RigBoard.UCISettings())
       case .shell(let shell): .shell(shell)
-      case .bootloader(let boot): .bootloader(boot, encoding: .base64)
+      case .bootloader(let boot):
+        .bootloader(boot, encoding: link.scheme == .ble ? .raw : .base64)
       case .unknown: .unknown
       }
     self.init(
@@ -45,7 +47,7 @@ extension RigBoard {
     var missing: [(key: String, what: String)] = []
     // A real bootloader is flashed; a virtual one has to be played as well.
     let isKnown = link == .virtual ? firmware.hasLine : firmware.bootProtocol != nil
-    if firmware != .niAccessory, firmware != .uci, !isKnown {
+    if ![.niAccessory, .rangingOOB, .uci].contains(firmware), !isKnown {
       missing.append(("firmware", "firmware \(firmware.rawValue) is"))
     }
     if !link.isAvailable { missing.append(("link", "\(link.scheme.rawValue): links are")) }

@@ -1,6 +1,6 @@
 import BootProtocols
 import FileGrammar
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation
@@ -41,7 +41,9 @@ extension RigFile {
     let (name, time) = (values.name, values.time)
     let boards = (values.boards ?? []).map { BoardReading($0, directory: directory) }
     BenchRules(boards: boards, time: time).check(room: values[\.room], faults: values[\.faults])
-    let hasAccessory = boards.contains { $0.board.firmware == .niAccessory }
+    let hasAccessory = boards.contains {
+      [.niAccessory, .rangingOOB].contains($0.board.firmware)
+    }
     let (room, faults, limits) = (values.room, values.faults, values.limits)
     let (phone, retries) = (values.phone, values.retries)
     let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent

@@ -9,7 +9,6 @@ public import Room
 public struct RigFile: Sendable, Hashable {
   /// Whose clock a run follows.
   public enum Time: String, Sendable, Hashable, CaseIterable {
-    /// The wall's.
     case real
     /// The simulated laboratory's.
     case `virtual`

@@ -55,7 +55,6 @@ extension Form<RigPhone> {
 }
 
 extension FaultPlan {
-  /// How a plan is written.
   package static let about =
     "a profile (clean, noisy, hostile, unplug), faults by name such as close=50ms@37, or several "
     + "joined by +"
@@ -71,9 +70,9 @@ extension Form<FaultPlan> {
       guard let text = field.line("a fault profile or faults, joined by +", longest: 1024) else {
         return nil
       }
-      do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
+      do throws(NotationError) { return try FaultPlan(parsing: text) } catch {
         field.fault(
-          found: PrintableText.code(error.found, limit: 60), allowed: error.allowed,
+          found: error.got, allowed: error.expected,
           suggestion: error.suggestion)
         return nil
       }
@@ -89,9 +88,9 @@ extension Form<LinkAddress> {
       "pattern": .string("^(\(forms.joined(separator: "|")))$"),
     ]) { field in
       guard let text = field.string(allowed) else { return nil }
-      do throws(LinkAddressError) { return try LinkAddress(parsing: text) } catch {
+      do throws(NotationError) { return try LinkAddress(parsing: text) } catch {
         field.fault(
-          found: error.found, allowed: error.allowed, suggestion: error.suggestion,
+          found: error.got, allowed: error.expected, suggestion: error.suggestion,
           offset: error.offset + (field.isPlain ? 0 : 1))
         return nil
       }

@@ -5,9 +5,7 @@ import Notation
 public struct RigRetries: Sendable, Hashable, ExpressibleByIntegerLiteral {
   /// How the pause changes from one attempt to the next.
   public enum Growth: String, Sendable, Hashable, CaseIterable {
-    /// Not at all.
     case fixed
-    /// It doubles.
     case exponential
   }
 

@@ -9,7 +9,6 @@ struct DeviceEvent: Equatable, Sendable {
     case change
   }
 
-  /// The USB device, by its port.
   var usb: String
   var action: Action
   /// About the device itself, not an interface or a terminal of it.

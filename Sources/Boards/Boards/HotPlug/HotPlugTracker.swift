@@ -28,7 +28,6 @@ struct HotPlugTracker {
     unsettled.values.map(\.due).min()
   }
 
-  /// Takes an event of the system.
   mutating func observe(_ event: DeviceEvent, at now: LabInstant) -> [HotPlugEvent] {
     if event.action == .remove, event.isWholeDevice {
       unsettled[event.usb] = nil
@@ -46,7 +45,6 @@ struct HotPlugTracker {
     return []
   }
 
-  /// Looks at the devices whose time has come.
   mutating func settle(at now: LabInstant, read: (String) -> USBDevice?) -> [HotPlugEvent] {
     let due = unsettled.filter { $0.value.due <= now }.keys.sorted(by: USBPath.precedes)
     return due.flatMap { path in

@@ -7,7 +7,6 @@ public struct NodeAccess: Equatable, Sendable {
 
   /// The obstacle; `free` is none.
   public enum State: String, Sendable, CaseIterable {
-    /// Nothing is in the way.
     case free
     /// There is no such node: a container that was not given it.
     case missing

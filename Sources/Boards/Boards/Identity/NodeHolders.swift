@@ -4,7 +4,6 @@ struct NodeHolders: Sendable {
   /// ModemManager's process, where it runs.
   let modemManager: Int?
 
-  /// Looks for whoever holds one of these nodes.
   init(of nodes: [String], _ roots: SystemRoots) {
     let wanted = Set(nodes)
     var holders: [String: [NodeAccess.Holder]] = [:]
@@ -28,7 +27,6 @@ struct NodeHolders: Sendable {
     self.modemManager = modemManager
   }
 
-  /// Who has a node open, by process.
   func holders(of node: String) -> [NodeAccess.Holder] { holders[node] ?? [] }
 
   private static func name(_ folder: String) -> String? {
@@ -40,7 +38,6 @@ struct NodeHolders: Sendable {
 
 /// Who says whether nodes can be opened.
 public protocol AccessJudge: Sendable {
-  /// Whether a terminal of a device can be used now.
   func terminal(_ node: DeviceNode, of device: USBDevice) -> NodeAccess
   /// Whether the device's own node can be used now, as a debug probe's must be.
   func device(_ node: DeviceNode) -> NodeAccess

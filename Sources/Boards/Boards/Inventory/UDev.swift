@@ -63,7 +63,6 @@ struct UDevMonitor: ~Copyable {
   /// Readable when there is something to hear.
   let descriptor: Int32
 
-  /// The result of a read of the monitor.
   enum Hearing: Equatable {
     case event(DeviceEvent)
     /// Nothing that concerns USB, or nothing at all.

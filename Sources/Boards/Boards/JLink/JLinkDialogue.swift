@@ -12,7 +12,6 @@ protocol JLinkCarrier {
 /// A probe does not answer a command that it does not know, and may hang on it: everything beyond
 /// the three oldest commands is asked only where its capability is announced.
 struct JLinkDialogue<Carrier: JLinkCarrier> {
-  /// Abilities of a probe.
   enum Capability: Int {
     case hardwareVersion = 1
     case hardwareInformation = 12
@@ -22,7 +21,6 @@ struct JLinkDialogue<Carrier: JLinkCarrier> {
   static var longestName: Int { 512 }
 
   private let carrier: Carrier
-  /// Bytes that came and were not asked for yet.
   private var pending: [UInt8] = []
 
   init(carrier: Carrier) { self.carrier = carrier }

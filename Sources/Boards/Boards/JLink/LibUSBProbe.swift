@@ -5,7 +5,6 @@ import Errors
 /// Gives everything back when it goes.
 @safe
 struct LibUSBProbe: ~Copyable {
-  /// How long one transfer may take.
   static let limit: UInt32 = 1000
 
   private let device: LibUSBDevice
@@ -19,10 +18,9 @@ struct LibUSBProbe: ~Copyable {
       throw RigError(
         .noInterface, reason: "\(device.summary) has no interface for a probe's commands")
     }
-    var opened = try Self.open(device)
+    var opened = try LibUSBDevice(bus: device.bus, address: device.address)
     // Its serial ports stay with the kernel.
-    try Self.check(
-      opened.claim(Int32(endpoints.interface), detaches: false), "claim the probe")
+    try opened.claim(Int32(endpoints.interface), detaches: false)
     self.device = opened
     self.endpoints = endpoints
   }
@@ -32,41 +30,6 @@ struct LibUSBProbe: ~Copyable {
     var dialogue = JLinkDialogue(
       carrier: unsafe Transfers(handle: device.handle, endpoints: endpoints))
     return try dialogue.information()
-  }
-
-  private static func open(_ device: USBDevice) throws(RigError) -> LibUSBDevice {
-    do throws(LibUSBDevice.OpeningError) {
-      return try LibUSBDevice(bus: device.bus, address: device.address)
-    } catch {
-      switch error {
-      case .notStarted(let status):
-        try check(status, "start libusb")
-        throw RigError(.failed, reason: "libusb did not start")
-      case .refused(let status):
-        try check(status, "open the probe")
-        throw RigError(.failed, reason: "could not open the probe")
-      case .gone:
-        throw RigError(.closed, reason: "the probe at path=\(device.path) is not attached any more")
-      }
-    }
-  }
-
-  fileprivate static func check(_ status: Int32, _ what: String) throws(RigError) {
-    guard status < 0 else { return }
-    let words = unsafe String(cString: libusb_strerror(status))
-    switch status {
-    case LIBUSB_ERROR_BUSY.rawValue:
-      throw RigError(
-        .busy, reason: "another program talks to the probe (JLinkExe, OpenOCD, an IDE)")
-    case LIBUSB_ERROR_ACCESS.rawValue:
-      throw RigError(
-        .notPermitted, reason: "the probe may not be opened: sudo uwbrig udev install mends it")
-    case LIBUSB_ERROR_NO_DEVICE.rawValue:
-      throw RigError(.closed, reason: "the probe was unplugged")
-    case LIBUSB_ERROR_TIMEOUT.rawValue:
-      throw RigError(.timedOut, reason: "the probe did not answer in \(limit) ms")
-    default: throw RigError(.failed, reason: "could not \(what): \(words)")
-    }
   }
 }
 
@@ -81,7 +44,7 @@ private struct Transfers: JLinkCarrier {
     var sent: Int32 = 0
     let status = unsafe libusb_bulk_transfer(
       handle, endpoints.output, &bytes, Int32(bytes.count), &sent, LibUSBProbe.limit)
-    try LibUSBProbe.check(status, "send a command")
+    try LibUSBDevice.check(status, "send a command")
     guard Int(sent) == bytes.count else {
       throw RigError(.failed, reason: "the probe took \(sent) of \(bytes.count) bytes")
     }
@@ -94,7 +57,7 @@ private struct Transfers: JLinkCarrier {
     var received: Int32 = 0
     let status = unsafe libusb_bulk_transfer(
       handle, endpoints.input, &bytes, Int32(capacity), &received, LibUSBProbe.limit)
-    try LibUSBProbe.check(status, "read an answer")
+    try LibUSBDevice.check(status, "read an answer")
     return Array(bytes.prefix(Int(max(0, received))))
   }
 }

@@ -28,7 +28,7 @@ public struct BoardLock: ~Copyable {
       let words = unsafe String(cString: strerror(-descriptor))
       throw RigError(
         .failed, board, reason: "its lock file \(path) cannot be used: \(words)",
-        advice: "Remove the file if it belongs to nobody, or set XDG_RUNTIME_DIR")
+        advice: "Remove the file if no user of this computer owns it, or set XDG_RUNTIME_DIR")
     }
     guard rig_lock_exclusive(descriptor) == 0 else {
       let holder = BoardLock.read(descriptor)

@@ -5,11 +5,9 @@
 public struct HubDescriptor: Equatable, Sendable {
   /// The group that is switched at once.
   public enum Switching: String, Sendable, CaseIterable {
-    /// Each port by itself.
     case perPort = "per-port"
     /// All ports at once.
     case ganged
-    /// Nothing.
     case none
   }
 

@@ -1,4 +1,5 @@
 import CLibUSB
+import Errors
 
 /// Power requests to a hub itself, for kernels without a switch of their own, and for what a hub
 /// says of its switches. Blocking, at most a second each: call it from a thread that may wait.
@@ -68,7 +69,7 @@ enum HubRequests {
   private static func withDevice<Value>(
     bus: Int, address: Int, _ body: (OpaquePointer) -> Value
   ) -> Value? {
-    do throws(LibUSBDevice.OpeningError) {
+    do throws(RigError) {
       let device = try LibUSBDevice(bus: bus, address: address)
       return unsafe device.withHandle(body)
     } catch { return nil }

@@ -4,7 +4,6 @@ import Links
 
 /// How a device was made to start anew.
 public enum RestartMethod: String, Sendable {
-  /// Its port was reset.
   case portReset = "port reset"
   /// The kernel let go of it and took it up again.
   case authorization = "authorization"

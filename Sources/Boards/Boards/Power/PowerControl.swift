@@ -14,7 +14,6 @@ public struct PowerControl: Sendable {
     self.tree = tree
   }
 
-  /// How long a device may take to vanish.
   static let longestVanishing = Duration.seconds(5)
   /// How long a device may take to come back: a probe needs a second or two.
   static let longestReturn = Duration.seconds(10)
@@ -98,7 +97,7 @@ public struct PowerControl: Sendable {
     case .programs(let cut, let restore, let directory, let limit):
       let command = on ? restore : cut
       let status = try await blocking(power.name) {
-        .success(PowerProgram.run(command, directory: directory, limit: limit))
+        .success(ShellProgram.run(command, directory: directory, limit: limit).status)
       }
       guard status == 0 else {
         throw RigError(
@@ -131,7 +130,7 @@ public struct PowerControl: Sendable {
       throw RigError(
         .notPermitted, "\(port)",
         reason: "this kernel has no switch for it, and the hub could not be asked",
-        advice: "Run it as root: hubs belong to nobody else")
+        advice: "Run it as root: hubs belong to root alone")
     }
   }
 

@@ -1,6 +1,5 @@
 /// A switch of a board's power.
 public enum PowerSwitch: Sendable {
-  /// A port of a USB hub that switches its ports.
   case hub(HubPort)
   /// A port of a YKUSH hub; `devicePath` is where the board appears, if that is known.
   case ykush(YKUSH, port: Int, devicePath: String?)
@@ -16,7 +15,6 @@ public enum PowerSwitch: Sendable {
     }
   }
 
-  /// The device that has to vanish and to return.
   var devicePath: String? {
     switch self {
     case .hub(let port): port.devicePath

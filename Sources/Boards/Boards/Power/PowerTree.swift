@@ -54,7 +54,6 @@ public struct PowerTree: Sendable {
       hub: hub.hasPrefix("usb") ? String(hub.dropFirst(3)) : String(hub), number: number)
   }
 
-  /// The interfaces that the kernel has made of a device.
   func interfaces(of devicePath: String) -> [String] {
     SystemFiles.names(in: root).filter { $0.hasPrefix(devicePath + ":") }
   }
@@ -79,7 +78,7 @@ public struct PowerTree: Sendable {
       throw RigError(
         status == EACCES || status == EPERM ? .notPermitted : .refused, "\(port)",
         reason: "\(path) could not be written: \(SystemError.description(status))",
-        advice: "Run it as root: the kernel gives this file to nobody else")
+        advice: "Run it as root: the kernel gives this file to root alone")
     }
     return switched
   }

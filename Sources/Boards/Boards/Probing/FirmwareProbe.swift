@@ -9,14 +9,12 @@ public struct FirmwareProbe: BootProgrammer {
   private let questions: [ProbeQuestion]
   private var index = 0
   private var attempt = 0
-  /// The answer to the present question.
   private var answer: [UInt8] = []
   /// Bytes since the present question.
   private var arrived = 0
   /// The first that was heard of everything that is no answer.
   private var heard: [UInt8] = []
 
-  /// Bytes of an answer that are looked at.
   private static let longestAnswer = 4096
   /// A port that says more than this and no answer among it gives none: the next question.
   private static let longestTalk = 1 << 14

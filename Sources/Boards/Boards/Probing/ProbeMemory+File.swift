@@ -1,4 +1,5 @@
-import Foundation
+import Files
+import FoundationEssentials
 
 extension ProbeMemory {
   /// Where this user's answers are kept: `$XDG_STATE_HOME/uwbrig/firmware.tsv`, else below
@@ -13,10 +14,8 @@ extension ProbeMemory {
 
   /// The answers of a file; none where there is no such file, or nothing in it makes sense.
   public static func load(_ path: String) -> ProbeMemory {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return ProbeMemory() }
-    defer { try? handle.close() }
-    let data = (try? handle.read(upToCount: mostBytes)) ?? Data()
-    return ProbeMemory(text: String(decoding: data, as: UTF8.self))
+    let bytes = (try? SystemFile(reading: path).read(upTo: mostBytes)) ?? []
+    return ProbeMemory(text: String(decoding: bytes, as: UTF8.self))
   }
 
   /// Changes the answers of a file, which is whole at every moment. Of two programs that do so at

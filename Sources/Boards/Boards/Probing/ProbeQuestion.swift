@@ -39,7 +39,6 @@ public struct ProbeQuestion: Sendable, Hashable {
 
   /// The byte that a ping of Secure DFU carries and gets back.
   static let pingMark: UInt8 = 0x5A
-  /// The sequence number of the SMP request.
   static let smpSequence: UInt8 = 0x42
 
   private static func draft(_ kind: Firmware) -> ProbeQuestion? {
@@ -77,7 +76,7 @@ public struct ProbeQuestion: Sendable, Hashable {
         kind, [[0x0D], [0x0D]], gap: .milliseconds(100), limit: .seconds(1), attempts: 2,
         farewell: Array("quit\r".utf8),
         reason: "The shell opens beside the running application, and quit closes it.")
-    case .bootloader, .unknown: nil
+    case .rangingOOB, .bootloader, .unknown: nil
     }
   }
 

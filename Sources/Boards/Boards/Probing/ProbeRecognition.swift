@@ -14,7 +14,7 @@ enum ProbeRecognition {
     case .niAccessory: accessory(bytes)
     case .shell(.qorvoCLI): qorvo(text(bytes))
     case .shell(.dwm1001): text(bytes).contains("dwm> ") ? "" : nil
-    case .bootloader, .unknown: nil
+    case .rangingOOB, .bootloader, .unknown: nil
     }
   }
 

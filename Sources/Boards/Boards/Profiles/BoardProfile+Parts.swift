@@ -93,7 +93,6 @@ extension BoardProfile {
     case at
     /// Ranging results, nothing to be asked.
     case results
-    /// A boot loader.
     case loader
     /// Nothing is behind it.
     case idle
@@ -116,7 +115,6 @@ extension BoardProfile.MatchRule {
     return serials.contains { Pattern($0).matches(serial) || Pattern($0).matches(serial.unpadded) }
   }
 
-  /// How many of the hints hold.
   func weight(of device: USBDevice) -> Int {
     let serial = device.serial?.unpadded ?? ""
     return (hints.products.contains(device.product) ? 1 : 0)

@@ -1,6 +1,7 @@
 import BootProtocols
 import FileGrammar
 import FirmwareImages
+import Links
 public import Notation
 
 extension BoardProfile {
@@ -113,7 +114,7 @@ extension BoardProfile.PreservedPages {
     let (span, why) = (values.span.span, values.why)
     guard let (name, start, size) = span, let why else { return nil }
     self.init(
-      name: name, start: start, size: size, why: why,
+      name: name, start: start, size: size, why: why, layout: values.layout,
       confidence: trust.within(values.confidence).fallback)
   }
 }
@@ -134,7 +135,9 @@ extension BoardProfile.FirmwareVariant {
     }
     guard let name, let speaks else { return nil }
     self.init(
-      name: name, speaks: speaks, port: port, probes: probes, images: values.images ?? [],
+      name: name, speaks: speaks, port: port, probes: probes,
+      line: SerialParameters(baud: values.baud, flow: values.flow), framing: values.framing,
+      images: values.images ?? [],
       confidence: trust.within(values.confidence).fallback)
   }
 }

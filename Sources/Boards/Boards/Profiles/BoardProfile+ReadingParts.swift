@@ -63,7 +63,6 @@ struct Trust {
   /// The trust inside a mapping, which may name its own.
   func within(_ confidence: Confidence?) -> Trust { Trust(confidence ?? fallback) }
 
-  /// A value with its trust, or with this one.
   func rate<Value>(_ stated: StatedValue<Value>?) -> Rated<Value>? {
     stated.map { Rated($0.value, $0.confidence ?? fallback) }
   }

@@ -1,5 +1,7 @@
 public import BootProtocols
 public import FirmwareImages
+public import Links
+public import UCI
 
 /// What is known about a kind of board: how it shows on USB, which of its ports does what, what it is
 /// made of and how it is flashed.
@@ -44,9 +46,12 @@ public struct BoardProfile: Sendable, Hashable {
 
 /// How far a value can be trusted.
 public enum Confidence: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// It was seen to be so, or the named source was read.
+  /// A recording of a real board shows it.
+  case seen = "seen-on-a-board"
+  /// An older word for one of the two beside it, which files of users may have.
   case confirmed
-  /// Somebody says so.
+  /// It stands in the board's own source or in a vendor's file, which was read.
+  case read = "read-in-its-source"
   case reported
   /// General knowledge: a default that nothing is decided by.
   case unverified
@@ -108,6 +113,8 @@ extension BoardProfile {
     public var size: Int
     /// The loss if they are erased, in one sentence.
     public var why: String
+    /// The firmware that keeps them there, where other firmware has its program there.
+    public var layout: String?
     /// The trust in it.
     public var confidence: Confidence
   }
@@ -154,6 +161,10 @@ extension BoardProfile {
     public var port: PortReference?
     /// The harmless questions that tell it, in order.
     public var probes: [Firmware]
+    /// The line where it differs from the port's: rate and flow control.
+    public var line: SerialParameters
+    /// How UCI packets travel; nil for as they are.
+    public var framing: UCIFraming?
     /// Names of images that hold it.
     public var images: [String]
     /// The trust in it.

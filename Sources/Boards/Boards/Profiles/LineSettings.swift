@@ -1,4 +1,6 @@
+public import BootProtocols
 public import Links
+public import UCI
 
 /// How a terminal of a board wants to be opened.
 public struct LineSettings: Sendable, Hashable {
@@ -6,11 +8,16 @@ public struct LineSettings: Sendable, Hashable {
   public var parameters: SerialParameters
   /// Wait after opening, before the first byte.
   public var settle: Duration?
+  /// How UCI packets travel; nil for as they are.
+  public var framing: UCIFraming?
 
-  init(_ port: BoardProfile.Port) {
-    parameters = SerialParameters(
-      baud: port.baud?.value, flow: port.flow, dtr: port.dtr, rts: port.rts)
+  /// - Parameter firmware: what speaks there; nil where that is not known.
+  init(_ port: BoardProfile.Port, with firmware: BoardProfile.FirmwareVariant?) {
+    parameters = (firmware?.line ?? SerialParameters()).filled(
+      from: SerialParameters(
+        baud: port.baud?.value, flow: port.flow, dtr: port.dtr, rts: port.rts))
     settle = port.settle
+    framing = firmware?.framing
   }
 }
 
@@ -19,20 +26,24 @@ extension ProfileLibrary {
   /// profiles that fit; nil where they do not agree, or none says anything.
   ///
   /// A device that may be a board, but is as likely something else, is opened like anything else.
+  /// - Parameter firmware: what speaks there; nil where that is not known.
   public func lineSettings(
-    of device: USBDevice, interface: Int, profile name: String? = nil
+    of device: USBDevice, interface: Int, profile name: String? = nil, firmware: Firmware? = nil
   ) -> LineSettings? {
-    let said = name.flatMap(profile(named:)).flatMap { profile in
-      profile.parts.first { $0.match.fits(device) }?.port(interface: interface)
+    func settings(_ profile: BoardProfile, _ part: BoardProfile.Part?) -> LineSettings? {
+      guard let part, let port = part.port(interface: interface) else { return nil }
+      let variants = profile.firmware(at: interface, of: part.name)
+      return LineSettings(port, with: variants.first { $0.speaks == firmware })
     }
-    if let said { return LineSettings(said) }
+    if let profile = name.flatMap(profile(named:)) {
+      let said = settings(profile, profile.parts.first { $0.match.fits(device) })
+      if let said { return said }
+    }
     guard name == nil, let match = match([device]).first, match.certainty != .mayBe else {
       return nil
     }
-    let settings = match.candidates.filter(\.isHard).map { candidate in
-      candidate.part(of: 0)?.port(interface: interface).map(LineSettings.init)
-    }
-    guard let first = settings.first, settings.allSatisfy({ $0 == first }) else { return nil }
+    let said = match.candidates.filter(\.isHard).map { settings($0.profile, $0.part(of: 0)) }
+    guard let first = said.first, said.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 }

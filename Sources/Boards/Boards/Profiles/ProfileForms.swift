@@ -7,8 +7,9 @@ extension Key<Confidence> {
   static var confidence: Key {
     Key(
       "confidence", .choice,
-      "confirmed: seen, or the source was read. reported: somebody says so. unverified: a default "
-        + "that nothing is decided by.")
+      "seen-on-a-board: a recording shows it. read-in-its-source: in the board's source or a vendor's "
+        + "file. confirmed: an older word for either. reported: it was told. unverified: a default that "
+        + "nothing is decided by.")
   }
 }
 
@@ -42,12 +43,10 @@ extension Form<Field> {
 }
 
 extension Form<[String]> {
-  /// Texts for people or programs.
   static func texts(_ allowed: String) -> Form { list(.line("a text"), allowed) }
 }
 
 extension Form<UInt16> {
-  /// A vendor or product id.
   static var identifier: Form {
     Form<Int>.integer(0...0xFFFF, hexadecimal: true).map(UInt16.init(exactly:))
   }

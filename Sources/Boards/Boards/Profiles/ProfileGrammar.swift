@@ -3,6 +3,7 @@ import FileGrammar
 import FirmwareImages
 import Journal
 import Links
+import UCI
 
 /// The keys of a board profile: how each is read, and what its JSON schema says of it.
 struct ProfileKeys {
@@ -119,6 +120,9 @@ struct PreservedKeys {
 
   let span = SpanKeys()
   let why = Key("why", .line("a sentence"), "what is lost with them", required: "a sentence")
+  let layout = Key(
+    "layout", .line("the name of a firmware", longest: 64),
+    "the firmware that keeps them there, where other firmware has its program there")
   let confidence = Key<Confidence>.confidence
 }
 
@@ -207,6 +211,10 @@ struct VariantKeys {
   let probes = Key(
     "probes", .list(Form<Firmware>.choice(Firmware.probed)),
     "harmless questions that tell it, in order")
+  let baud = Key("baud", .integer(50...12_000_000), "its rate where that is not the port's")
+  let flow = Key<SerialParameters.FlowControl>(
+    "flow", .choice([.none, .rtscts]), "its flow control where that is not the port's")
+  let framing = Key<UCIFraming>("framing", .choice, "how its UCI packets travel; none: as they are")
   let images = Key("images", .texts("a list of names"), "names of images that hold it")
   let confidence = Key<Confidence>.confidence
 }

@@ -1,5 +1,5 @@
 import FileGrammar
-import Foundation
+import FoundationEssentials
 public import Notation
 
 /// The board profiles that a program knows: those built into it, and those of a user's own folders.

@@ -8,11 +8,9 @@ struct AttachedAccess: Sendable {
   /// The method, where what was asked for or the port decides it; nil leaves it to the profile's list
   /// of programs for a probe.
   private(set) var method: FlashMethod?
-  /// The device that is the board's link.
   private(set) var device: USBDevice
   /// The serial number of the debug probe that leads to the board; nil where none is known.
   private(set) var probe: String?
-  /// Whether it goes through that probe.
   private(set) var isByProbe = false
   private var interface = 0
   private var port: BoardProfile.Port?
@@ -240,7 +238,6 @@ extension AttachedAccess {
       return found.first
     }
 
-    /// The firmware there, where that is a bootloader.
     func firmware(on device: USBDevice, _ interface: Int, _ method: FlashMethod) -> Firmware {
       if let kind = evidence.firmware(of: device, interface: interface) {
         return kind.bootProtocol == nil ? .unknown : kind

@@ -13,9 +13,7 @@ public struct AttachedTarget: Sendable {
   /// The profile by which it is flashed.
   public let profile: BoardProfile
   let device: USBDevice
-  /// The devices of the same board, as far as is known.
   let match: BoardMatch
-  /// Why it is flashed by that profile.
   let choice: ProfileChoice
   /// How to go about it, where what was asked for leaves that open.
   let access: AttachedAccess
@@ -90,8 +88,7 @@ public struct AttachedTarget: Sendable {
         _ = try tree.verifyIdentity(DeviceIdentity(part), askedFor: asked)
       } catch {
         throw FlashError(
-          .line, error.reason, advice: error.advice.isEmpty ? "Flash again." : error.advice + ".",
-          imageTouched: false)
+          .line, error.reason, advice: error.advice.isEmpty ? "Flash again." : error.advice + ".")
       }
     }
     try await proof?.check(lab, searchPath: searchPath, profile: profile.name)

@@ -6,7 +6,6 @@ import LabRuntime
 /// board at any time. The chip's address, read through the probe, is the serial number of its own USB
 /// port.
 struct ChipProof: Equatable, Sendable {
-  /// The probe's serial number.
   let probe: String
   /// The chip's address, as its USB port shows it.
   let port: String
@@ -55,12 +54,12 @@ struct ChipProof: Equatable, Sendable {
       return try unread("the chip is locked (APPROTECT)", profile)
     }
     guard found.usbSerial == port, chip == nil || chip == found.name else {
-      let seen = "an \(found.name) with the address of \(found.usbSerial ?? "nobody")"
+      let seen = "an \(found.name) with the address of \(found.usbSerial ?? "no board")"
       throw FlashError(
         .refused,
         "another chip is behind probe \(probe): \(seen), not the one of \(port)",
         advice: "Nothing was written. `uwbrig boards --chips` reads anew which is whose.",
-        imageTouched: false, by: .probe)
+        by: .probe)
     }
   }
 
@@ -70,6 +69,6 @@ struct ChipProof: Equatable, Sendable {
       .refused,
       "that probe \(probe) still leads to this board is known from an earlier call only, and \(why)",
       advice: "Look at the board, and name the probe and the kind of board: uwbrig flash "
-        + "serial=\(probe) IMAGE --profile \(profile)", imageTouched: false, by: .probe)
+        + "serial=\(probe) IMAGE --profile \(profile)", by: .probe)
   }
 }

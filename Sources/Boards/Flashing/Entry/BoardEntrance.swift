@@ -49,7 +49,7 @@ struct BoardEntrance: Sendable {
   func deviceNow() throws(FlashError) -> USBDevice {
     guard let port else { throw needsIdentity }
     do throws(RigError) { return try port.device() } catch {
-      throw FlashError(error, imageTouched: false)
+      throw FlashError(error)
     }
   }
 
@@ -76,8 +76,7 @@ struct BoardEntrance: Sendable {
       } catch {
         throw FlashError(
           .line, error.reason,
-          advice: error.advice.isEmpty ? "Connect the board and flash again." : error.advice + ".",
-          imageTouched: false)
+          advice: error.advice.isEmpty ? "Connect the board and flash again." : error.advice + ".")
       }
       try await lab.pause(.milliseconds(100), "the bootloader of \(source.name)")
     }
@@ -85,7 +84,7 @@ struct BoardEntrance: Sendable {
       .noAnswer,
       "the board did not come back as a bootloader in \(Self.patience.components.seconds) s",
       advice: "Bring it there by hand (often by its reset button, twice), and flash again with "
-        + "--enter by-hand.", imageTouched: false)
+        + "--enter by-hand.")
   }
 
   /// What the profile says of the bootloader's USB device, where that is another one than the
@@ -100,7 +99,7 @@ struct BoardEntrance: Sendable {
   private func perform() async throws(FlashError) {
     let link: any Link
     do throws(RigError) { link = try await source.open() } catch {
-      throw FlashError(error, imageTouched: false)
+      throw FlashError(error)
     }
     defer { link.close() }
     try await EntrySequence(entry).perform(lab, on: link)
@@ -113,6 +112,6 @@ struct BoardEntrance: Sendable {
     FlashError(
       .refused, "\(source.name) does not say which USB device the board is",
       advice: "Give the board a link by its serial number in the rig file: "
-        + "link: \"usb:serial=F1498C5AB09C,interface=0\".", imageTouched: false)
+        + "link: \"usb:serial=F1498C5AB09C,interface=0\".")
   }
 }

@@ -22,7 +22,7 @@ extension EntrySequence {
         }
       } catch {
         throw error.code == .cancelled
-          ? FlashError.interrupted(false) : FlashError(error, imageTouched: false)
+          ? FlashError.interrupted(false) : FlashError(error)
       }
     }
   }

@@ -4,13 +4,11 @@ import BootProtocols
 /// What is done with a line so that the board behind it is in its bootloader, as a value: nothing is
 /// opened, and a board that needs nothing has no steps.
 struct EntrySequence: Equatable, Sendable {
-  /// One thing that is done with the line.
   enum Step: Equatable, Sendable {
     /// Another rate, once everything sent has left.
     case rate(Int)
     /// The modem lines; nil leaves one as it is.
     case lines(dtr: Bool?, rts: Bool?)
-    /// Bytes for the application.
     case send([UInt8])
     /// Nothing for so many milliseconds, which the board's own circuit or firmware asks for.
     case pause(milliseconds: Int)
@@ -18,7 +16,6 @@ struct EntrySequence: Equatable, Sendable {
     case close
   }
 
-  /// The steps, in order.
   let steps: [Step]
 
   /// Whether the board leaves its port, which then has to be found and opened again.

@@ -1,4 +1,6 @@
-import Foundation
+import Files
+import FirmwareImages
+import FoundationEssentials
 
 /// The copy of pages that a flash is about to erase.
 enum BackupFile {
@@ -12,7 +14,7 @@ enum BackupFile {
   ) throws(FlashError) -> String {
     let safe = String("\(serial)-\(area)".map { isPlain($0) ? $0 : "_" })
     func failed(_ why: String, _ advice: String) -> FlashError {
-      FlashError(.tool, why, advice: advice, imageTouched: false, by: .probe)
+      FlashError(.tool, why, advice: advice, by: .probe)
     }
     var place = ""
     do {
@@ -35,5 +37,24 @@ enum BackupFile {
 
   private static func isPlain(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "-"
+  }
+}
+
+/// The content of preserved pages, read out before they were erased.
+struct PageCopy: Sendable {
+  let area: FlashMap.Area
+  let bytes: [UInt8]
+
+  /// Whether anything was there, and not the program of firmware with another layout.
+  var isSettings: Bool { bytes.contains { $0 != 0xFF } && !area.isProgram(bytes) }
+
+  /// Keeps it in a file, and says so.
+  func keep(
+    behind serial: String, in folder: String, _ report: (LineSession.Report) -> Void
+  ) throws(FlashError) {
+    let file = try BackupFile.keep(Data(bytes), of: area.name, behind: serial, in: folder)
+    let doubt =
+      area.isProgram(bytes) ? ", though it looks like program, as of other firmware" : ""
+    report(.remark("a copy of \(area.name) is kept in \(file)\(doubt)"))
   }
 }

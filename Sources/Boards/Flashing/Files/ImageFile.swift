@@ -1,5 +1,6 @@
+import Files
 public import FirmwareImages
-import Foundation
+import FoundationEssentials
 import Glibc
 import Journal
 import Notation
@@ -28,7 +29,7 @@ public enum ImageFile {
   }
 
   private static func failed(_ message: String) -> FlashError {
-    FlashError(.image, message, advice: "Give the path of an image.", imageTouched: false)
+    FlashError(.image, message, advice: "Give the path of an image.")
   }
 
   /// The most bytes of a file that is taken for an image.
@@ -42,12 +43,8 @@ public enum ImageFile {
   ) throws(FlashError) -> FirmwareImage {
     try check(path)
     let shown = PrintableText.escaped(path)
-    var bytes: [UInt8] = []
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      defer { try? handle.close() }
-      bytes = Array(try handle.read(upToCount: largest + 1) ?? Data())
-    } catch {
+    let bytes: [UInt8]
+    do { bytes = try SystemFile(reading: path).read(upTo: largest + 1) } catch {
       throw failed("\(shown): the image cannot be read: \(FileReason.reason(of: error))")
     }
     guard bytes.count <= largest else {

@@ -6,29 +6,24 @@ import Links
 public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Sendable {
-    /// The image does not fit the method or the board.
     case image
     /// Nobody answers as a bootloader does.
     case noAnswer = "no-answer"
-    /// The bootloader says no.
     case refused
     /// The board's contents are not those that were sent.
     case verification = "verify"
     /// The line is gone, or cannot be had.
     case line
-    /// It was broken off.
     case interrupted
     /// The program that is to do it is not there, too old, or cannot work.
     case tool
     /// The chip refuses its debug port.
     case locked
-    /// The request makes no sense for this board.
     case usage
   }
 
   /// The route to the board.
   public enum Way: String, Sendable {
-    /// A bootloader, which is still there.
     case bootloader
     /// A debug probe, which needs nothing on the board.
     case probe
@@ -52,20 +47,16 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The failure and its cause, with the name of the board.
   public var sentence: String { board.map { "\($0): \(message)" } ?? message }
 
-  /// An error of a flash.
+  /// An error of a flash; without an advice the message says what to do next.
   public init(
-    _ code: Code, _ message: String, advice: String, imageTouched: Bool, by way: Way = .bootloader
+    _ code: Code, _ message: String, advice: String = "", imageTouched: Bool = false,
+    by way: Way = .bootloader
   ) {
     self.way = way
     self.code = code
     self.message = message
     self.advice = advice
     self.imageTouched = imageTouched
-  }
-
-  /// Why nothing was begun, with what to do next in the same sentence.
-  init(_ code: Code, _ sentence: String) {
-    self.init(code, sentence, advice: "", imageTouched: false)
   }
 
   init(_ failure: BootFailure) {
@@ -88,7 +79,7 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// A failure of the line during a flash.
-  public init(_ error: RigError, imageTouched: Bool) {
+  public init(_ error: RigError, imageTouched: Bool = false) {
     self.init(
       .line, "\(error.context): \(error.reason)",
       advice: error.advice.isEmpty
@@ -97,7 +88,7 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   static let noMethod = FlashError(
-    .refused, "no method", advice: "Give one: --method.", imageTouched: false)
+    .refused, "no method", advice: "Give one: --method.")
 
   static func interrupted(_ imageTouched: Bool, by way: Way = .bootloader) -> FlashError {
     FlashError(

@@ -9,11 +9,9 @@ import Synchronization
 public struct LineSession: Sendable {
   /// A report of a programmer at work.
   public enum Report: Equatable, Sendable {
-    /// How far it is.
     case progress(BootProgress)
     /// Something a person may want to read.
     case note(String)
-    /// Something a person has to know.
     case remark(String)
   }
 
@@ -39,7 +37,6 @@ public struct LineSession: Sendable {
   /// beyond that.
   private static let mostWaiting = 256 << 10
 
-  /// How much waits.
   private final class Backlog: Sendable {
     private let bytes = Mutex(0)
 

@@ -5,17 +5,13 @@ import Links
 
 /// A line on which a ``BootProgrammer`` works.
 public protocol ProgrammerLine: Sendable {
-  /// Its name in messages.
   var name: String { get }
-  /// Sends bytes.
   func send(_ bytes: [UInt8]) async throws(RigError)
   /// The next bytes, in pieces of any size; nil when none come until `deadline`.
   func receive(until deadline: LabInstant) async throws(RigError) -> [UInt8]?
-  /// Throws away what has come and was not read.
   func discardInput() throws(RigError)
   /// Another rate, once everything sent has left.
   func setRate(_ rate: Int) async throws(RigError)
-  /// Moves the modem lines.
   func setLines(dtr: Bool, rts: Bool) async throws(RigError)
 }
 

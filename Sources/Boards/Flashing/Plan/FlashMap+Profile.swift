@@ -22,7 +22,8 @@ extension FlashMap {
       areas: profile.preserved.compactMap { pages in
         let end = pages.start.addingReportingOverflow(pages.size)
         guard pages.start >= 0, pages.size > 0, !end.overflow else { return nil }
-        return Area(pages.name, pages.start..<end.partialValue, .preserved)
+        return Area(
+          pages.name, pages.start..<end.partialValue, .preserved, layout: pages.layout)
       })
   }
 }

@@ -64,17 +64,20 @@ extension FlashPlan {
     return programmer.isProved
   }
 
-  /// How long a port may be away with the board that resets.
-  private static let patience = Duration.seconds(10)
+  /// How long a port may be away with the board that resets; a device that advertises again was away
+  /// for as long as MCUboot swaps.
+  private var patience: Duration { .seconds(options.isBluetooth ? 60 : 10) }
 
   /// The line on which the board has come back; nil where it does not, and need not.
   private func reopened(
     _ lab: Lab, _ open: () async throws(RigError) -> any Link, _ programmer: some BootProgrammer
   ) async throws(FlashError) -> (any Link)? {
-    let end = lab.now.advanced(by: Self.patience)
+    let end = lab.now.advanced(by: patience)
     while true {
       do throws(RigError) { return try await open() } catch {
-        let isOnItsWay = error.code == .notFound || error.code == .notPermitted
+        let isOnItsWay =
+          error.code == .notFound || error.code == .notPermitted
+          || options.isBluetooth && error.code == .timedOut
         if !isOnItsWay || lab.now >= end {
           if programmer.isDoneWithoutLine, isOnItsWay { return nil }
           throw FlashError(error, imageTouched: programmer.imageTouched)

@@ -12,17 +12,17 @@ struct FlashPlan: Sendable {
     let make: @Sendable () -> any BootProgrammer
   }
 
-  /// The request beside the image.
   struct Options: Sendable {
-    /// The line's rate.
     var rate: Int
-    /// Whether the outcome is proved.
     var verifies = true
     /// Whether an MCUboot image stays for good at once, and not only when it is confirmed.
     var confirms = true
 
     /// Whether nothing is written where the board itself says that it runs the image (SMP).
     var skipsIfThere = false
+
+    /// Whether a service of Bluetooth LE is the line.
+    var isBluetooth = false
 
     /// How the board gets into its bootloader, where the protocol does that itself (ESP); nil for the
     /// usual way.
@@ -35,7 +35,6 @@ struct FlashPlan: Sendable {
 
   let boot: BootProtocol
   let image: FirmwareImage
-  /// The steps, in order.
   let stages: [Stage]
   let options: Options
 
@@ -47,7 +46,6 @@ struct FlashPlan: Sendable {
     method == .mcubootSMP && options.leaves && options.entry == .smpReset
   }
 
-  /// All bytes to write.
   var bytes: Int { stages.reduce(0) { $0 + $1.outline.bytes } }
 
   /// Plans to write an image by a method.
@@ -138,8 +136,7 @@ struct FlashPlan: Sendable {
     guard options.confirms || !isRecovery else {
       throw FlashError(
         .refused, "MCUboot's own recovery, which the board is brought into, can try no image",
-        advice: "Leave --test out, or flash while an application answers SMP (--enter by-hand).",
-        imageTouched: false)
+        advice: "Leave --test out, or flash while an application answers SMP (--enter by-hand).")
     }
     let update = Array(bytes.prefix(header.totalSize))
     let hash = SMPImage(update)?.hash ?? []
@@ -154,6 +151,11 @@ struct FlashPlan: Sendable {
         var own = SMPProgrammer.Options()
         own.rate = options.rate
         own.resetsWhereActive = options.leaves
+        if options.isBluetooth {
+          own.encoding = .raw
+          // One write at the usual ATT_MTU: many servers put no parts together.
+          own.longestMessage = 244
+        }
         let look: [SMPProgrammer.Step] = options.skipsIfThere ? [.unlessActive(hash: hash)] : []
         return SMPProgrammer(
           steps: [.parameters] + look
@@ -208,7 +210,6 @@ struct FlashPlan: Sendable {
     _ image: FirmwareImage, _ why: String, advice: String
   ) -> FlashError {
     FlashError(
-      .image, "\(image.name) (\(image.format.name)) cannot be written: \(why)", advice: advice,
-      imageTouched: false)
+      .image, "\(image.name) (\(image.format.name)) cannot be written: \(why)", advice: advice)
   }
 }

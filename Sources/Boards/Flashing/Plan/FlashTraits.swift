@@ -98,7 +98,6 @@ struct FlashTraits: Equatable, Sendable {
       })
   }
 
-  /// Whether a flash has a way at all.
   var hasRoute: Bool { !routes.isEmpty }
 
   /// The differences between several, in words; empty where they are all the same.

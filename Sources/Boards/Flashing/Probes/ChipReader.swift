@@ -1,6 +1,6 @@
 import Boards
 import FirmwareImages
-import Foundation
+import FoundationEssentials
 public import LabRuntime
 
 extension ChipReading {
@@ -33,7 +33,7 @@ private struct ChipReader {
     guard let family = ChipFamily(identifiers: first, second) else {
       throw FlashError(
         .refused, "the chip behind the probe is no nRF52 and no nRF53",
-        advice: "Is it the right probe? Nothing was changed.", imageTouched: false, by: .probe)
+        advice: "Is it the right probe? Nothing was changed.", by: .probe)
     }
     var reading = ChipReading()
     guard try await register(family.controls, 0x0C) & 1 == 1 else { return reading }
@@ -66,8 +66,7 @@ private struct ChipReader {
     guard let chip else {
       throw FlashError(
         .refused, "what the chip behind the probe says of itself makes no sense",
-        advice: "Take the board's power away, give it back, and ask again.", imageTouched: false,
-        by: .probe)
+        advice: "Take the board's power away, give it back, and ask again.", by: .probe)
     }
     return chip
   }
@@ -122,8 +121,7 @@ private struct ChipReader {
     guard found.count == count else {
       throw FlashError(
         .refused, "OpenOCD read \(found.count) of \(count) words at \(place)",
-        advice: "Ask again; if it happens again, read with another version of OpenOCD.",
-        imageTouched: false, by: .probe)
+        advice: "Ask again; if it happens again, read with another version of OpenOCD.", by: .probe)
     }
     return found
   }

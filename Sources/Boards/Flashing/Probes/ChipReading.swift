@@ -44,7 +44,6 @@ public struct ChipReading: Equatable, Sendable {
       self.version = version
     }
 
-    /// Takes the facts of a whole image.
     mutating func take(_ image: MCUbootImage) {
       size = image.totalSize
       signature = image.signature?.name

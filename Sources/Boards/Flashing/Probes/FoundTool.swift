@@ -1,15 +1,13 @@
 public import BootProtocols
-import Foundation
+import FoundationEssentials
 public import LabRuntime
 
 /// A program that was found on the machine and whose version can be used.
 public struct FoundTool: Equatable, Sendable {
-  /// Which one.
   var tool: ProbeTool
   var path: String
   var version: ToolVersion
 
-  /// A program that somebody else has found.
   init(_ tool: ProbeTool, path: String, version: ToolVersion) {
     self.tool = tool
     self.path = path
@@ -26,7 +24,7 @@ public struct FoundTool: Equatable, Sendable {
     guard let path = path(of: tool, searchPath) else {
       throw FlashError(
         .tool, "\(tool.title) is not on this machine (\(tool.executables[0]) is not in PATH)",
-        advice: tool.source, imageTouched: false)
+        advice: tool.source)
     }
     let output = try await ToolProcess(lab, ToolCommand(path, tool.versionArguments))
       .output(within: .seconds(20))
@@ -39,16 +37,14 @@ public struct FoundTool: Equatable, Sendable {
   ) throws(FlashError) -> ToolVersion {
     guard let version = ToolVersion(in: text) else {
       throw FlashError(
-        .tool, "\(path) does not say which version it is", advice: tool.source,
-        imageTouched: false)
+        .tool, "\(path) does not say which version it is", advice: tool.source)
     }
     if version < tool.oldest {
       let why =
         tool == .nrfutil
         ? "the nrfutil of PyPI, which flashes by DFU only" : "\(tool.title) \(version)"
       throw FlashError(
-        .tool, "\(path) is \(why); needed is \(tool.oldest) or later", advice: tool.source,
-        imageTouched: false)
+        .tool, "\(path) is \(why); needed is \(tool.oldest) or later", advice: tool.source)
     }
     return version
   }

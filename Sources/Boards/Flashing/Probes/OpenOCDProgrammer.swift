@@ -1,6 +1,6 @@
 import BootProtocols
 import FirmwareImages
-import Foundation
+import FoundationEssentials
 import LabRuntime
 import WireFormat
 
@@ -13,6 +13,8 @@ struct OpenOCDProgrammer {
   private let plan: ProbePlan
   private let session: OpenOCDSession
   private var isTouched = false
+  /// What was read out before it was erased.
+  private(set) var copies: [PageCopy] = []
 
   init(_ plan: ProbePlan, _ session: OpenOCDSession) {
     self.plan = plan
@@ -50,8 +52,7 @@ struct OpenOCDProgrammer {
       throw FlashError(
         .locked, "the chip is locked against debugging (APPROTECT)",
         advice: "Flash with --recover to erase the whole chip and open it: application, "
-          + "bootloader, calibration, configuration and UICR are lost.", imageTouched: false,
-        by: .probe)
+          + "bootloader, calibration, configuration and UICR are lost.", by: .probe)
     }
     report(.remark("the chip is locked: everything on it is erased now"))
     _ = try await session.perform(
@@ -80,8 +81,7 @@ struct OpenOCDProgrammer {
     guard let chip = NRFChip(words) else {
       throw FlashError(
         .refused, "the chip behind the probe is no nRF52",
-        advice: "Is it the right probe? Nothing was written.", imageTouched: isTouched,
-        by: .probe)
+        advice: "Is it the right probe? Nothing was written.", imageTouched: isTouched, by: .probe)
     }
     return chip
   }
@@ -119,7 +119,7 @@ struct OpenOCDProgrammer {
   }
 
   /// Copies of what is about to be lost, in files that are there before anything is erased.
-  private func backUp(
+  private mutating func backUp(
     _ report: (LineSession.Report) -> Void
   ) async throws(FlashError) {
     for area in plan.lost where !isTouched {
@@ -132,11 +132,11 @@ struct OpenOCDProgrammer {
       guard contents.count == area.range.count else {
         throw FlashError(
           .tool, "OpenOCD read \(contents.count) of \(area.range.count) bytes of \(area.name)",
-          advice: "Flash again; nothing was erased.", imageTouched: false, by: .probe)
+          advice: "Flash again; nothing was erased.", by: .probe)
       }
-      let file = try BackupFile.keep(
-        contents, of: area.name, behind: plan.target.serial, in: plan.options.backupFolder)
-      report(.remark("a copy of \(area.name) is kept in \(file)"))
+      let page = PageCopy(area: area, bytes: Array(contents))
+      try page.keep(behind: plan.target.serial, in: plan.options.backupFolder, report)
+      copies.append(page)
     }
   }
 

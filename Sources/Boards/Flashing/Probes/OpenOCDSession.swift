@@ -1,6 +1,6 @@
 import BootProtocols
 import Errors
-import Foundation
+import FoundationEssentials
 import LabRuntime
 import Links
 
@@ -90,7 +90,6 @@ struct OpenOCDSession: Sendable {
     folder.remove()
   }
 
-  /// OpenOCD's log.
   var log: [String] {
     let data = FileManager.default.contents(atPath: folder.path("openocd.log")) ?? Data()
     return String(decoding: data.suffix(65_536), as: UTF8.self)
@@ -133,7 +132,6 @@ struct OpenOCDSession: Sendable {
     return (parts.first == "0", parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// Has a command done that must succeed.
   func perform(
     _ command: String, within limit: Duration = .seconds(60), isTouched: Bool, doing what: String
   ) async throws(FlashError) -> String {
@@ -146,7 +144,6 @@ struct OpenOCDSession: Sendable {
     return result
   }
 
-  /// Has a command done whose result is numbers.
   func numbers(
     _ command: String, isTouched: Bool, doing what: String
   ) async throws(FlashError) -> [UInt32] {
@@ -181,19 +178,16 @@ struct ToolFolder: Sendable {
       }
     }
     throw FlashError(
-      .tool, "no folder can be made in \(base)", advice: "Make room there, or set TMPDIR.",
-      imageTouched: false)
+      .tool, "no folder can be made in \(base)", advice: "Make room there, or set TMPDIR.")
   }
 
   func path(_ name: String) -> String { "\(root)/\(name)" }
 
-  /// Writes a file, for a program to read.
   func write(_ bytes: [UInt8], to name: String) throws(FlashError) -> String {
     let file = path(name)
     guard FileManager.default.createFile(atPath: file, contents: Data(bytes)) else {
       throw FlashError(
-        .tool, "\(file) cannot be written", advice: "Make room there, or set TMPDIR.",
-        imageTouched: false)
+        .tool, "\(file) cannot be written", advice: "Make room there, or set TMPDIR.")
     }
     return file
   }

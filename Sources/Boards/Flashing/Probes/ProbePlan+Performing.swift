@@ -1,5 +1,7 @@
 import BootProtocols
+import FirmwareImages
 import LabRuntime
+import WireFormat
 
 extension ProbePlan {
   /// Carries the plan out.
@@ -14,7 +16,8 @@ extension ProbePlan {
     _ lab: Lab, with found: FoundTool, report: (LineSession.Report) -> Void
   ) async throws(FlashError) -> Bool {
     guard found.tool == .openocd else {
-      try await ToolFlash(self, found, lab).perform(report)
+      let copies = try await ToolFlash(self, found, lab).perform(report)
+      try await restore(copies, lab, with: found, report)
       return true
     }
     let session = try await OpenOCDSession.connected(
@@ -24,6 +27,33 @@ extension ProbePlan {
     let chip = try await programmer.attach(report)
     report(
       .note("\(chip.name) \(chip.variant ?? ""), \(chip.flash) KiB, \(chip.addressText ?? "")"))
-    return try await programmer.program(chip, report)
+    let isWritten = try await programmer.program(chip, report)
+    session.close()
+    try await restore(programmer.copies, lab, with: found, report)
+    return isWritten
+  }
+
+  /// Writes back what was read out before everything was erased, and proves that it is there.
+  private func restore(
+    _ copies: [PageCopy], _ lab: Lab, with found: FoundTool, _ report: (LineSession.Report) -> Void
+  ) async throws(FlashError) {
+    let kept = copies.filter { restores($0.area) && $0.isSettings }
+    guard !kept.isEmpty else { return }
+    let names = kept.map(\.area.name).joined(separator: ", ")
+    let image: FirmwareImage
+    do throws(ImageError) {
+      let contents = try SparseImage(
+        kept.map { ImageSegment(address: UInt32($0.area.range.lowerBound), bytes: $0.bytes) })
+      image = try FirmwareImage(bytes: IntelHex.text(of: contents), named: "calibration.hex")
+    } catch {
+      throw FlashError(
+        .image, "\(names) cannot be written back: \(error)",
+        advice: "The copies in files are whole.", imageTouched: true)
+    }
+    var options = options
+    (options.erase, options.skipsIfThere, options.verifies) = (.sectors, false, true)
+    let again = try ProbePlan(image, to: target, by: tool, options: options)
+    try await again.perform(lab, with: found, report: report)
+    report(.remark("\(names) is on the chip again, verified"))
   }
 }

@@ -1,5 +1,5 @@
 import Boards
-public import BootProtocols
+import BootProtocols
 public import FirmwareImages
 import WireFormat
 
@@ -24,7 +24,6 @@ public struct ProbeTarget: Equatable, Sendable {
 
 /// The range that is erased before a flash.
 public enum ProbeErase: String, Sendable, CaseIterable {
-  /// The pages that the image touches.
   case sectors
   /// Everything, UICR too.
   case all
@@ -32,11 +31,9 @@ public enum ProbeErase: String, Sendable, CaseIterable {
 
 /// What is going to be done to one chip through a debug probe, before anything is touched.
 struct ProbePlan: Sendable {
-  /// Which chip behind which probe.
   let target: ProbeTarget
   let tool: ProbeTool
   let image: FirmwareImage
-  /// The rest of the request.
   let options: FlashRequest
   /// Areas that must not be lost: calibration, configuration.
   let preserved: [FlashMap.Area]
@@ -58,7 +55,7 @@ struct ProbePlan: Sendable {
     func unsuitable(_ why: String, _ advice: String) -> FlashError {
       FlashError(
         .image, "\(image.name) (\(image.format.name)) cannot be written: \(why)", advice: advice,
-        imageTouched: false, by: .probe)
+        by: .probe)
     }
     guard !image.contents.isEmpty else {
       throw unsuitable(
@@ -78,18 +75,18 @@ struct ProbePlan: Sendable {
             + "the flash of an \(target.chip.name)", "Is it for this board?")
       }
     }
-    if !lost.isEmpty, !tool.readsBack {
+    let needed = lost.filter { !$0.isProgram(in: image.contents) }
+    if !needed.isEmpty, !tool.readsBack {
       throw FlashError(
         .refused,
-        "\(lost.map(\.name).joined(separator: ", ")) would be lost, and \(tool.title) is not "
+        "\(needed.map(\.name).joined(separator: ", ")) would be lost, and \(tool.title) is not "
           + "known to read it out before",
-        advice: "Flash with --method openocd, which keeps a copy in a file.", imageTouched: false,
-        by: .probe)
+        advice: "Flash with --method openocd, which keeps a copy in a file.", by: .probe)
     }
     if options.recovers, !tool.recovers {
       throw FlashError(
         .refused, "\(tool.title) is not asked to recover a chip",
-        advice: "Recover with --method openocd or nrfutil.", imageTouched: false, by: .probe)
+        advice: "Recover with --method openocd or nrfutil.", by: .probe)
     }
   }
 
@@ -119,15 +116,21 @@ struct ProbePlan: Sendable {
     return preserved.filter { area in pages.contains { $0.overlaps(area.range) } }
   }
 
-  /// All bytes to write.
+  /// Whether preserved pages are written back after everything was erased; what the image writes is
+  /// the image's.
+  func restores(_ area: FlashMap.Area) -> Bool {
+    options.erase == .all && tool.readsBack && !pages.contains { $0.overlaps(area.range) }
+  }
+
   var bytes: Int { image.contents.byteCount }
 
   /// The part that stays on the board, in a phrase.
   var preserves: String {
     if options.recovers { return "nothing if the chip is locked: recovering erases all of it" }
     if options.erase == .all {
-      let names = preserved.map(\.name).joined(separator: ", ")
-      return names.isEmpty ? "nothing" : "nothing but a copy of \(names) in a file"
+      let names = preserved.filter(restores).map(\.name).joined(separator: ", ")
+      return names.isEmpty
+        ? "nothing" : "nothing but \(names), which is read out, kept in a file and written back"
     }
     let lost = lost.map(\.name).joined(separator: ", ")
     let kept = preserved.filter { !self.lost.contains($0) }.map { area in
@@ -144,7 +147,7 @@ struct ProbePlan: Sendable {
         + "calibration, configuration and UICR. A locked chip cannot be read out before."
     }
     return options.erase == .all
-      ? "--erase all erases the whole flash and UICR: application, bootloader, calibration and "
-        + "configuration." : nil
+      ? "--erase all erases the whole flash and UICR: application, bootloader and configuration. "
+        + "Calibration is read out first and written back where its place is known." : nil
   }
 }

@@ -1,4 +1,4 @@
-public import BootProtocols
+import BootProtocols
 public import LabRuntime
 
 /// A reset of a chip through its debug probe: the application starts anew, and nothing is written.
@@ -25,10 +25,9 @@ public enum ProbeReset {
       }
       return try await perform(target, with: found, lab)
     }
-    throw missing ?? FlashError(.tool, "no program", advice: "", imageTouched: false, by: .probe)
+    throw missing ?? FlashError(.tool, "no program", advice: "", by: .probe)
   }
 
-  /// Resets the chip with a program that was found.
   static func perform(
     _ target: ProbeTarget, with found: FoundTool, _ lab: Lab
   ) async throws(FlashError) {

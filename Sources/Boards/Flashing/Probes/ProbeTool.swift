@@ -33,7 +33,6 @@ extension ProbeTool {
   /// Whether it unlocks a chip on demand.
   var recovers: Bool { self != .jlink }
 
-  /// Where it is had from.
   var source: String {
     switch self {
     case .nrfutil:
@@ -56,10 +55,8 @@ extension ProbeTool {
 
 /// A version such as 0.12.0.
 struct ToolVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// Its numbers, the most important first.
   var numbers: [Int]
 
-  /// A version of so many numbers.
   init(_ numbers: Int...) { self.numbers = numbers }
 
   /// The first version in a text: digits, a point, digits.

@@ -1,12 +1,11 @@
 import BootProtocols
 import FirmwareImages
-import Foundation
+import FoundationEssentials
 import LabRuntime
 import WireFormat
 
 /// One run of a program in the course of a flash.
 struct ToolStep: Equatable, Sendable {
-  /// Its action, as in "writing the flash".
   var doing: String
   /// The word under which its progress is shown; nil for a step that reports none.
   var phase: String?
@@ -26,7 +25,6 @@ protocol ToolLanguage: Sendable {
   func steps(_ plan: ProbePlan, _ files: ToolFiles) throws(FlashError) -> [ToolStep]
   /// How far it is, in percent, where a line says so.
   func percentage(_ line: String) -> Int?
-  /// The message of a line, for an error.
   func message(_ line: String) -> String?
 }
 
@@ -48,7 +46,6 @@ struct ToolFiles: Sendable {
     try folder.write(segment.bytes, to: "at-\(String(segment.address, radix: 16)).bin")
   }
 
-  /// Lines for a program to carry out.
   func script(_ lines: [String], _ name: String) throws(FlashError) -> String {
     try folder.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: name)
   }
@@ -82,15 +79,20 @@ struct ToolFlash {
     self.lab = lab
   }
 
-  func perform(_ report: (LineSession.Report) -> Void) async throws(FlashError) {
-    guard let language = found.tool.language else { return }
+  /// Returns what was read out before it was erased.
+  func perform(
+    _ report: (LineSession.Report) -> Void
+  ) async throws(FlashError) -> [PageCopy] {
+    guard let language = found.tool.language else { return [] }
     let folder = try ToolFolder()
     defer { folder.remove() }
     var isTouched = false
+    var copies: [PageCopy] = []
     for step in try language.steps(plan, ToolFiles(folder: folder)) {
       try await perform(step, language, &isTouched, report)
-      if step.phase == "backup" { try keepCopies(folder, report) }
+      if step.phase == "backup" { copies = try keepCopies(folder, report) }
     }
+    return copies
   }
 
   private func perform(
@@ -138,18 +140,20 @@ struct ToolFlash {
   /// Moves what was read out to where it stays.
   private func keepCopies(
     _ folder: ToolFolder, _ report: (LineSession.Report) -> Void
-  ) throws(FlashError) {
+  ) throws(FlashError) -> [PageCopy] {
+    var copies: [PageCopy] = []
     for area in plan.lost {
       let contents = FileManager.default.contents(
         atPath: folder.path("backup-\(area.range.lowerBound).bin"))
       guard let contents, contents.count == area.range.count else {
         throw FlashError(
           .tool, "\(found.tool.title) did not read \(area.name) out",
-          advice: "Take --method openocd; nothing was erased.", imageTouched: false, by: .probe)
+          advice: "Take --method openocd; nothing was erased.", by: .probe)
       }
-      let file = try BackupFile.keep(
-        contents, of: area.name, behind: plan.target.serial, in: plan.options.backupFolder)
-      report(.remark("a copy of \(area.name) is kept in \(file)"))
+      let page = PageCopy(area: area, bytes: Array(contents))
+      try page.keep(behind: plan.target.serial, in: plan.options.backupFolder, report)
+      copies.append(page)
     }
+    return copies
   }
 }

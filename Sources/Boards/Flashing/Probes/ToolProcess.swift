@@ -20,7 +20,6 @@ public struct ToolCommand: Equatable, Sendable, CustomStringConvertible {
     ([program] + arguments).map(Self.quoted).joined(separator: " ")
   }
 
-  /// The word as a shell takes it for one.
   package static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -48,7 +47,7 @@ struct ToolBytes: Sendable {
     self.incoming = incoming
     do throws(RigError) {
       link = try await ExecSource(lab, command: command, directory: "").open()
-    } catch { throw FlashError(error, imageTouched: false) }
+    } catch { throw FlashError(error) }
     let link = link
     link.start { event in
       switch event {
@@ -111,7 +110,7 @@ struct ToolProcess: Sendable {
         guard error.code == .timedOut else { throw FlashError.interrupted(false) }
         throw FlashError(
           .noAnswer, "\(command.program) did not end within \(limit.components.seconds) s",
-          advice: "Unplug the probe, plug it in, and flash again.", imageTouched: false)
+          advice: "Unplug the probe, plug it in, and flash again.")
       }
       guard let piece else { return output }
       for byte in piece {

@@ -39,8 +39,7 @@ public struct BoardFlash: Sendable {
           .refused,
           "the method \(methods.first?.rawValue ?? "") is not available in this build",
           advice: "Available are "
-            + FlashMethod.supported.map(\.rawValue).joined(separator: ", ") + ".",
-          imageTouched: false)
+            + FlashMethod.supported.map(\.rawValue).joined(separator: ", ") + ".")
       }
       let route = try type.init(image, to: target, by: methods, request)
       try request.check(route)
@@ -73,7 +72,6 @@ public struct BoardFlash: Sendable {
     return outline
   }
 
-  /// How the board gets into what takes the image.
   private var entry: BootloaderEntry { request.entry(into: target, method) }
 
   /// Whether the board has to be brought there first: something else speaks on its link, or it is
@@ -101,8 +99,7 @@ public struct BoardFlash: Sendable {
   ) async throws(FlashError) -> FlashOutcome {
     if board.lab.isSimulated, needsRealTime {
       throw FlashError(
-        .refused, "\(method.rawValue) works in real time only", advice: "Give the rig time: real.",
-        imageTouched: false)
+        .refused, "\(method.rawValue) works in real time only", advice: "Give the rig time: real.")
     }
     let part = target.route(of: method)?.part.flatMap { target.profile?.part(named: $0) }
     return try await route.perform(
@@ -121,7 +118,6 @@ extension FlashTarget {
 }
 
 extension BootloaderEntry {
-  /// In a few words, for a plan.
   var description: String {
     switch self {
     case .byHand: "by hand"

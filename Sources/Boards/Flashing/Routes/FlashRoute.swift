@@ -7,7 +7,6 @@ import LabRuntime
 /// A way to flash, decided on for one board and one image. A new way is a type of its own in a file
 /// of its own, and an entry of ``BoardFlash/routes``.
 protocol FlashRoute: Sendable {
-  /// The methods that go this way.
   static var methods: [FlashMethod] { get }
   /// Plans it by the first of the methods; the others are its alternatives. Nothing is opened.
   init(
@@ -15,11 +14,8 @@ protocol FlashRoute: Sendable {
     _ request: FlashRequest
   ) throws(FlashError)
 
-  /// The file.
   var image: FirmwareImage { get }
-  /// The method.
   var method: FlashMethod { get }
-  /// Its name for people.
   var title: String { get }
   /// Whether it is done by programs of others or with devices of this computer, which know no virtual
   /// time.
@@ -82,7 +78,6 @@ struct OpenTarget {
 }
 
 extension Lab {
-  /// Waits in the course of a flash.
   func pause(
     _ duration: Duration, _ label: String, isTouched: Bool = false
   ) async throws(FlashError) {

@@ -48,7 +48,8 @@ struct ProbeRoute: FlashRoute {
   func findings(on map: FlashMap) -> [ImageFinding] {
     var job = FlashJob(
       map: map, method: method, erasesAll: plan.options.erase == .all || plan.options.recovers)
-    job.keepsCopies = true
+    job.keepsCopies = plan.tool.readsBack
+    job.restoresCopies = plan.tool.readsBack && !plan.options.recovers
     return image.findings(for: job)
   }
 
@@ -79,7 +80,7 @@ struct ProbeRoute: FlashRoute {
     throw FlashError(
       .tool, reasons.map(\.message).joined(separator: "; "),
       advice: "OpenOCD is the one that every distribution has: sudo apt-get install openocd.",
-      imageTouched: false, by: .probe)
+      by: .probe)
   }
 
   func perform(
@@ -95,7 +96,7 @@ struct ProbeRoute: FlashRoute {
     of target: FlashTarget, _ request: FlashRequest
   ) throws(FlashError) -> ProbeTarget {
     func refused(_ why: String, _ advice: String) -> FlashError {
-      FlashError(.refused, why, advice: advice, imageTouched: false, by: .probe)
+      FlashError(.refused, why, advice: advice, by: .probe)
     }
     guard let profile = target.profile else {
       throw refused(
@@ -117,7 +118,7 @@ struct ProbeRoute: FlashRoute {
     }
     guard isPlain, !serial.isEmpty, serial.utf8.count <= 64 else {
       throw refused(
-        "--probe: found \(PrintableText.quoted(serial, limit: 60)), allowed letters and digits",
+        "--probe: expected letters and digits, got \(PrintableText.quoted(serial, limit: 60))",
         "See uwbrig boards.")
     }
     return ProbeTarget(

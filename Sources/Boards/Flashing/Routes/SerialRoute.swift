@@ -14,18 +14,27 @@ extension FlashPlan: FlashRoute {
     _ request: FlashRequest
   ) throws(FlashError) {
     guard let boot = methods.first?.bootProtocol else { throw .noMethod }
+    guard !target.isBluetooth || boot.bluetoothService != nil else {
+      throw FlashError(
+        .refused, "no service of Bluetooth LE carries \(boot.bootloaderTitle)",
+        advice:
+          "Flash it by its own port, or over Bluetooth with --method mcuboot-smp or secure-dfu.")
+    }
     let entry = request.entry(into: target, .serial(boot))
     var options = Options(rate: target.rate(for: boot))
     options.verifies = request.verifies
     options.confirms = request.confirms
     options.skipsIfThere = request.skipsIfThere
     options.entry = request.entry ?? (entry == .byHand ? nil : entry)
+    options.isBluetooth = target.isBluetooth
     options.leaves = request.entry != nil || !target.speaks(.serial(boot))
     try self.init(image, by: boot, options: options)
   }
 
   var method: FlashMethod { .serial(boot) }
-  var title: String { boot.title }
+  var title: String {
+    options.isBluetooth ? "\(boot.bootloaderTitle) over Bluetooth LE" : boot.title
+  }
   var needsRealTime: Bool { false }
   /// An ESP chip's lines are moved by its programmer, again and again until the loader answers.
   var entersByItself: Bool { boot == .espROM }
@@ -38,7 +47,8 @@ extension FlashPlan: FlashRoute {
     on board: OpenTarget, _ report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> FlashOutcome {
     let source =
-      board.isEntered ? try await board.entrance.line { report(0, $0) } : board.board.line
+      board.isEntered
+      ? try await board.entrance.line { report(0, $0) } : board.board.line(for: boot)
     do throws(FlashError) {
       return try await write(source, board.lab, report)
     } catch {

@@ -47,7 +47,7 @@ public struct FlashRequest: Sendable {
       let (name, use) = Self.words(option)
       throw FlashError(
         .refused, "\(name) \(use), and the board is flashed by \(route.title)",
-        advice: "Leave \(name) out, or choose another way with --method.", imageTouched: false)
+        advice: "Leave \(name) out, or choose another way with --method.")
     }
   }
 
@@ -98,8 +98,7 @@ extension FlashRequest {
       "\(target.name) speaks \(target.firmware.rawValue), and how it gets into a bootloader is not "
         + "known",
       advice: "Give it a profile in the rig file, or put it there by hand and say how to flash it: "
-        + "--method " + FlashMethod.supported.map(\.rawValue).joined(separator: "|"),
-      imageTouched: false)
+        + "--method " + FlashMethod.supported.map(\.rawValue).joined(separator: "|"))
   }
 
   /// Whether a bootloader takes such a file at all.
@@ -126,7 +125,7 @@ extension FlashMethod {
     let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
     throw FlashError(
       .image,
-      "method: found \(PrintableText.quoted(name, limit: 60)), allowed "
-        + names.joined(separator: ", ") + (hint ?? ""), advice: "Correct it.", imageTouched: false)
+      "method: expected \(names.joined(separator: ", ")), got "
+        + PrintableText.quoted(name, limit: 60) + (hint ?? ""), advice: "Correct it.")
   }
 }

@@ -52,6 +52,8 @@ public struct FlashTarget: Sendable {
     case .serial(_, let parameters), .usb(_, _, let parameters):
       parameters.baud ?? boot.usualRate
     case .rfc2217(_, _, let baud): baud ?? boot.usualRate
+    // What a slow link with a small ATT_MTU carries.
+    case .ble: 40_000
     default: rate ?? boot.usualRate
     }
   }
@@ -60,18 +62,24 @@ public struct FlashTarget: Sendable {
     profile?.flash.first { $0.method == method }
   }
 
-  /// Whether the bootloader of a method is what speaks on its line.
+  /// Whether it is a Bluetooth LE device.
+  var isBluetooth: Bool { link.scheme == .ble }
+
+  /// Whether the bootloader of a method is what speaks on its line; of a Bluetooth LE device, whether
+  /// there is a service for it.
   func speaks(_ method: FlashMethod) -> Bool {
     firmware.bootProtocol.map(FlashMethod.serial) == method
+      || isBluetooth && method.bootProtocol?.bluetoothService != nil
   }
 }
 
 /// A board that is open, as a flash works with it.
 public protocol FlashableBoard: Sendable {
-  /// The lab in whose time the flash works.
   var lab: Lab { get }
   /// Its line, opened as often as needed.
   var line: any LinkSource { get }
+  /// The line on which a boot protocol is spoken: of a Bluetooth LE device the service for it.
+  func line(for boot: BootProtocol) -> any LinkSource
   /// Its port, where the board is found by its USB identity; nil for others.
   var identifiedPort: (any IdentifiedPort)? { get }
   /// Closes its line, if it is open.
@@ -80,9 +88,7 @@ public protocol FlashableBoard: Sendable {
 
 /// A port that is found by a board's USB identity each time it is opened.
 public protocol IdentifiedPort: LinkSource {
-  /// Where USB devices are looked for.
   var tree: USBTree { get }
-  /// The device, whatever its interfaces are.
   func device() throws(RigError) -> USBDevice
   /// The port of what the board has become: only that device is ever opened by it.
   func following(

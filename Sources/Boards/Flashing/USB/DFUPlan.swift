@@ -10,13 +10,11 @@ import WireFormat
 /// is touched.
 struct DFUPlan: Sendable {
   let image: FirmwareImage
-  /// The ranges for the device.
   let segments: [FlashOutline.Segment]
   /// Whether what was written is read back, where the device gives it.
   let verifies: Bool
   private let content: [ImageSegment]
 
-  /// All bytes to write.
   var bytes: Int { segments.reduce(0) { $0 + $1.count } }
 
   /// Plans to write an image.
@@ -31,7 +29,7 @@ struct DFUPlan: Sendable {
         .image,
         "\(image.name) (\(image.format.name)) cannot be written by USB DFU: there is "
           + "nothing in it for one memory",
-        advice: "Give the .dfu, HEX, ELF or BIN file of the build.", imageTouched: false)
+        advice: "Give the .dfu, HEX, ELF or BIN file of the build.")
     }
     segments = content.map(FlashOutline.Segment.init)
   }
@@ -45,7 +43,7 @@ struct DFUPlan: Sendable {
     guard await device.select(setting) else {
       throw FlashError(
         .line, "USB: the device's DFU interface cannot be taken",
-        advice: "End the program that has it, or see: uwbrig doctor.", imageTouched: false)
+        advice: "End the program that has it, or see: uwbrig doctor.")
     }
     report(
       .note(
@@ -92,7 +90,6 @@ struct DFUPlan: Sendable {
     return descriptor.canUpload && (descriptor.isDfuSe || descriptor.survivesManifestation)
   }
 
-  /// The file may say for which device it is.
   private func check(_ device: some DFUConnection) throws(FlashError) {
     guard let suffix = image.suffix else { return }
     let fits =
@@ -103,7 +100,7 @@ struct DFUPlan: Sendable {
       .image,
       "\(image.name) is for the device \(suffix.vendor.hexadecimal):\(suffix.product.hexadecimal), and this is "
         + "\(device.vendor.hexadecimal):\(device.product.hexadecimal)",
-      advice: "Is it the file for this board?", imageTouched: false)
+      advice: "Is it the file for this board?")
   }
 
   /// The setting whose memory the image is for; of a plain device, its only one.
@@ -112,8 +109,7 @@ struct DFUPlan: Sendable {
     guard let first = settings.first else {
       throw FlashError(
         .refused, "the device runs its application and is not in DFU mode",
-        advice: "Flash with --enter usb-detach, or hold its boot button while you plug it in.",
-        imageTouched: false)
+        advice: "Flash with --enter usb-detach, or hold its boot button while you plug it in.")
     }
     if case .dfuSe(let file) = image.detail, file.targets.count == 1,
       let meant = settings.first(where: { $0.alternate == file.targets[0].alternate })
@@ -130,8 +126,7 @@ struct DFUPlan: Sendable {
         .image,
         "the device has no memory at 0x\(String(address, radix: 16)), where \(image.name) begins",
         advice: image.baseIsAssumed
-          ? "Give the address: --base 0x08000000." : "Is it the file for this board?",
-        imageTouched: false)
+          ? "Give the address: --base 0x08000000." : "Is it the file for this board?")
     }
     return holder
   }

@@ -24,8 +24,7 @@ final class LibUSBDFU: DFUConnection {
     guard let first = settings.first else {
       throw FlashError(
         .refused, "the device \(device.summary) has no DFU interface",
-        advice: "Bring the board into its DFU mode: hold its boot button while you plug it in.",
-        imageTouched: false)
+        advice: "Bring the board into its DFU mode: hold its boot button while you plug it in.")
     }
     vendor = device.vendor
     product = device.product
@@ -60,7 +59,6 @@ final class LibUSBDFU: DFUConnection {
 
   func resetBus() async { handle.withLock { $0?.reset() } }
 
-  /// Gives the device back.
   func close() { handle.withLock { $0 = nil } }
 }
 
@@ -90,8 +88,7 @@ enum USBDetach {
     else {
       throw FlashError(
         .refused, "\(device.summary) has no interface that takes a detach",
-        advice: "Bring the board into its bootloader by hand, and flash with --enter by-hand.",
-        imageTouched: false)
+        advice: "Bring the board into its bootloader by hand, and flash with --enter by-hand.")
     }
     var handle = try LibUSBHandle(device)
     let settings = DFUSetting.all(in: handle.configuration()).filter { $0.interface == number }
@@ -105,8 +102,7 @@ enum USBDetach {
     if result == .stalled, interface.interfaceClass == 0xFE {
       throw FlashError(
         .refused, "\(device.summary) refuses to detach",
-        advice: "Bring the board into its bootloader by hand, and flash with --enter by-hand.",
-        imageTouched: false)
+        advice: "Bring the board into its bootloader by hand, and flash with --enter by-hand.")
     }
     if needsReset { handle.reset() }
   }

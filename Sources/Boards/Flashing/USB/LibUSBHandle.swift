@@ -1,6 +1,7 @@
 import Boards
 import BootProtocols
 import CLibUSB
+import Errors
 
 /// A USB device opened through libusb; gives back what was claimed when it goes.
 @safe
@@ -14,16 +15,18 @@ struct LibUSBHandle: ~Copyable {
   ///
   /// - Throws: ``FlashError`` `line`.
   init(_ device: USBDevice) throws(FlashError) {
-    self.device = try Self.open(device)
+    do throws(RigError) {
+      self.device = try LibUSBDevice(bus: device.bus, address: device.address)
+    } catch { throw FlashError(error) }
   }
 
   /// Takes an interface, away from a driver of the kernel's if need be.
   mutating func claim(_ interface: UInt8) throws(FlashError) {
-    let status = device.claim(Int32(interface), detaches: true)
-    guard status >= 0 else { throw Self.error(status, "claim its interface \(interface)") }
+    do throws(RigError) { try device.claim(Int32(interface), detaches: true) } catch {
+      throw FlashError(error)
+    }
   }
 
-  /// Chooses an alternate setting of the claimed interface.
   borrowing func select(_ interface: UInt8, alternate: UInt8) -> Bool {
     unsafe libusb_set_interface_alt_setting(device.handle, Int32(interface), Int32(alternate)) >= 0
   }
@@ -31,7 +34,6 @@ struct LibUSBHandle: ~Copyable {
   /// Resets the bus; the device comes again, or comes as another.
   borrowing func reset() { _ = unsafe libusb_reset_device(device.handle) }
 
-  /// A control transfer that reads.
   borrowing func read(
     type: UInt8, request: UInt8, value: UInt16, index: UInt16, length: Int
   ) -> DFUTransferResult {
@@ -42,7 +44,6 @@ struct LibUSBHandle: ~Copyable {
     return .completed(Array(bytes.prefix(Int(count))))
   }
 
-  /// A control transfer that writes.
   borrowing func write(
     type: UInt8, request: UInt8, value: UInt16, index: UInt16, _ data: [UInt8]
   ) -> DFUTransferResult {
@@ -85,38 +86,5 @@ struct LibUSBHandle: ~Copyable {
 
   private static func result(_ status: Int32) -> DFUTransferResult {
     status == LIBUSB_ERROR_PIPE.rawValue ? .stalled : .gone
-  }
-
-  private static func open(_ device: USBDevice) throws(FlashError) -> LibUSBDevice {
-    do throws(LibUSBDevice.OpeningError) {
-      return try LibUSBDevice(bus: device.bus, address: device.address)
-    } catch {
-      switch error {
-      case .notStarted: throw Self.error("libusb did not start", "Is /dev/bus/usb there?")
-      case .refused(let status): throw Self.error(status, "open it")
-      case .gone:
-        throw Self.error(
-          "the device at path=\(device.path) is not attached any more",
-          "Plug it in and flash again.")
-      }
-    }
-  }
-
-  private static func error(_ status: Int32, _ what: String) -> FlashError {
-    switch status {
-    case LIBUSB_ERROR_ACCESS.rawValue:
-      return error(
-        "this user may not \(what)",
-        "Mend it with: sudo uwbrig udev install; then plug it in again.")
-    case LIBUSB_ERROR_BUSY.rawValue:
-      return error("another program has it: could not \(what)", "End that program.")
-    default:
-      let words = unsafe String(cString: libusb_strerror(status))
-      return error("could not \(what): \(words)", "Plug the board in again and repeat the command.")
-    }
-  }
-
-  private static func error(_ message: String, _ advice: String) -> FlashError {
-    FlashError(.line, "USB: \(message)", advice: advice, imageTouched: false)
   }
 }

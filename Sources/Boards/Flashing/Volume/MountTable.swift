@@ -1,9 +1,8 @@
 import Boards
-import Foundation
+import FoundationEssentials
 
 /// The mounted file systems of this computer, as `/proc/mounts` has them.
 struct MountTable: Equatable, Sendable {
-  /// One mounted file system.
   struct Mount: Equatable, Sendable {
     /// The block device, such as `/dev/sda1`.
     var device: String

@@ -1,5 +1,5 @@
 import Boards
-import Foundation
+import FoundationEssentials
 import Glibc
 import Links
 import Notation
@@ -26,21 +26,21 @@ struct UF2Volume: Equatable, Sendable {
     let shown = PrintableText.escaped(path)
     guard let device = Self.device(of: path) else {
       throw FlashError(
-        .line, "\(shown) is not there", advice: "Is the drive mounted?", imageTouched: false)
+        .line, "\(shown) is not there", advice: "Is the drive mounted?")
     }
     let contents = SystemFiles.bytes(path + "/INFO_UF2.TXT", limit: Self.mostInformation)
     guard let contents, !contents.isEmpty else {
       throw FlashError(
         .refused, "\(shown) is no drive of a UF2 bootloader: it has no INFO_UF2.TXT",
         advice: "Nothing was written to it. Bring the board into its bootloader: often by pressing "
-          + "its reset button twice.", imageTouched: false)
+          + "its reset button twice.")
     }
     let text = String(decoding: contents, as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     guard let first = lines.first, first.hasPrefix("UF2 Bootloader") else {
       throw FlashError(
         .refused, "the INFO_UF2.TXT of \(shown) is not that of a UF2 bootloader",
-        advice: "Nothing was written to it.", imageTouched: false)
+        advice: "Nothing was written to it.")
     }
     func value(_ key: String) -> String {
       let line = lines.first { $0.hasPrefix(key + ":") } ?? ""
@@ -75,7 +75,6 @@ struct VolumeFile: ~Copyable {
   /// The failure in words; empty while there is none.
   private(set) var failure = ""
 
-  /// Makes the file anew.
   init?(_ path: String) {
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     if descriptor < 0 { return nil }

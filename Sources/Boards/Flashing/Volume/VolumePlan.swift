@@ -7,9 +7,7 @@ import WireFormat
 
 /// What is going to be copied to the drive of a UF2 bootloader, before anything is touched.
 struct VolumePlan: Sendable {
-  /// The file that was given.
   let image: FirmwareImage
-  /// Where its bytes go.
   let segments: [FlashOutline.Segment]
   /// Where the drive is mounted; nil for where the board's identity leads to.
   let volume: String?
@@ -33,7 +31,7 @@ struct VolumePlan: Sendable {
     func unsuitable(_ why: String, _ advice: String) -> FlashError {
       FlashError(
         .image, "\(image.name) (\(image.format.name)) cannot be copied to a UF2 drive: \(why)",
-        advice: advice, imageTouched: false)
+        advice: advice)
     }
     var family = family
     if case .uf2(let file) = image.detail, file.families.count == 1 {
@@ -75,7 +73,7 @@ struct VolumePlan: Sendable {
     guard volume.isThere else {
       throw FlashError(
         .line, "the drive at \(PrintableText.escaped(volume.path)) is another one now",
-        advice: "Nothing was written to it. Flash again.", imageTouched: false)
+        advice: "Nothing was written to it. Flash again.")
     }
     let written = try await copy(lab, volume, report)
     let end = lab.now.advanced(by: Self.patience.all)
@@ -104,7 +102,7 @@ struct VolumePlan: Sendable {
     guard var target = VolumeFile(volume.path + "/FLASH.UF2") else {
       throw FlashError(
         .line, "no file can be made on the drive at \(PrintableText.escaped(volume.path))",
-        advice: "May you write to it, and is it not mounted read-only?", imageTouched: false)
+        advice: "May you write to it, and is it not mounted read-only?")
     }
     var done = 0
     report(.progress(BootProgress(phase: "write", done: 0, total: file.count)))

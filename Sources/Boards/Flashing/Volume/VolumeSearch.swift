@@ -25,7 +25,7 @@ struct VolumeSearch: Sendable {
         throw FlashError(
           .refused, "\(board): which drive is the board's is not known",
           advice: "Give the board a link by its serial number in the rig file, or say where its "
-            + "drive is mounted: --volume /media/…", imageTouched: false)
+            + "drive is mounted: --volume /media/…")
       }
       return try UF2Volume(at: asked)
     }
@@ -37,8 +37,7 @@ struct VolumeSearch: Sendable {
           paths.isEmpty ? .line : .refused,
           "\(PrintableText.escaped(asked)) is not the drive of \(device.summary)",
           advice: "Nothing was written to it."
-            + (paths.first.map { " The board's is at \(PrintableText.escaped($0))." } ?? ""),
-          imageTouched: false)
+            + (paths.first.map { " The board's is at \(PrintableText.escaped($0))." } ?? ""))
       }
       return try UF2Volume(at: asked)
     }
@@ -49,15 +48,14 @@ struct VolumeSearch: Sendable {
         block.map { "the drive \($0) of \(device.summary) is not mounted" }
           ?? "\(device.summary) has no drive",
         advice: block.map { "Mount it: udisksctl mount -b \($0)." }
-          ?? "Bring the board into its bootloader: often by pressing its reset button twice.",
-        imageTouched: false)
+          ?? "Bring the board into its bootloader: often by pressing its reset button twice.")
     }
     guard paths.count == 1 else {
       throw FlashError(
         .refused,
         "the board has several drives: "
           + paths.prefix(8).map { PrintableText.escaped($0) }.joined(separator: ", "),
-        advice: "Say which: --volume PATH.", imageTouched: false)
+        advice: "Say which: --volume PATH.")
     }
     return try UF2Volume(at: path)
   }

@@ -2,7 +2,6 @@ import BootProtocols
 import WireFormat
 
 extension ChannelReport {
-  /// The answers of a Secure DFU bootloader, as items.
   static func items(_ report: SecureDFUReport) -> [InspectedItem] {
     var items = [
       InspectedItem("protocol", report.protocolVersion.map { "\($0)" }),
@@ -36,7 +35,6 @@ extension ChannelReport {
     return [InspectedItem("unfinished \(name)", "\(held.offset)", unit: "bytes")]
   }
 
-  /// The answers over SMP, as items.
   static func items(_ report: SMPReport) -> [InspectedItem] {
     let items = [
       InspectedItem("protocol", report.version.map { "\($0 + 1)" }),

@@ -3,7 +3,6 @@ import BootProtocols
 import WireFormat
 
 extension ChannelReport {
-  /// The answers of an ESP chip's loader, as items.
   static func items(_ identity: ESPIdentity) -> [InspectedItem] {
     let flags = identity.securityFlags
     return [

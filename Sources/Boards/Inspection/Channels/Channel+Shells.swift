@@ -16,7 +16,6 @@ extension ChannelReport {
     ]
   }
 
-  /// The answers of a DWM1001's shell, as items.
   static func items(_ report: DWM1001ShellClient.Report) -> [InspectedItem] {
     [
       InspectedItem("firmware", report.firmware),

@@ -18,7 +18,7 @@ extension ChannelReport {
     let host = UCIHost(frames, lab: lab, limits: UCIHost.Limits(response: limit))
     var items: [InspectedItem] = []
     do throws(UCIHostError) {
-      let information = try await host.exchange(CoreGetDeviceInfoCommand().packet)
+      let information = try await host.contact(CoreGetDeviceInfoCommand().packet)
       // A board may say what it is in a way that nobody understands; the rest is asked all the same.
       if let response = try? CoreGetDeviceInfoResponse(
         packet: information.packet, dialect: host.dialect)

@@ -6,11 +6,10 @@ public struct ChannelReport: Sendable, Equatable {
   public enum Channel: Sendable, Hashable {
     /// The descriptors of a USB device, without opening it.
     case usb
-    /// The probe's own commands.
     case jlink
-    /// The chip behind a debug probe.
     case chip
-    /// The firmware on a port.
+    /// The GATT server of a Bluetooth LE device.
+    case gatt
     case firmware(Firmware)
 
     /// A port whose firmware is not known.
@@ -22,6 +21,7 @@ public struct ChannelReport: Sendable, Equatable {
       case .usb: "usb"
       case .jlink: "j-link"
       case .chip: "chip"
+      case .gatt: "gatt"
       case .firmware(let firmware): firmware.rawValue
       }
     }
@@ -32,6 +32,7 @@ public struct ChannelReport: Sendable, Equatable {
       case .usb: "USB"
       case .jlink: "J-Link"
       case .chip: "Chip behind the probe"
+      case .gatt: "Bluetooth LE"
       case .firmware(let firmware): firmware.title
       }
     }
@@ -59,6 +60,8 @@ public struct ChannelReport: Sendable, Equatable {
   public var items: [InspectedItem]
   /// Why there is not more; nil where everything was answered.
   public var failure: Failure?
+  /// What a GATT server has, from which the items are made; nil for other channels.
+  public var gatt: GATTReport?
 
   /// A report.
   public init(
@@ -96,7 +99,6 @@ public struct InspectedItem: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// One thing that may not have been said.
   init?(_ name: String, _ value: String?, unit: String? = nil) {
     guard let value, !value.isEmpty else { return nil }
     self.init(name, value, unit: unit)

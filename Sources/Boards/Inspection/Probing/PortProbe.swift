@@ -12,7 +12,7 @@ public enum PortProbe {
   /// - Parameters:
   ///   - link: just opened and not started; it is closed at the end.
   ///   - settle: how long the board wants to be left alone after the port was opened.
-  /// - Returns: what speaks there; no firmware where nobody answered, or nothing that is known.
+  /// - Returns: what speaks there; no firmware where nothing answered, or nothing that is known.
   /// - Throws: ``RigError`` when the link ends or the task is cancelled.
   public static func ask(
     _ kinds: [Firmware], on link: any Link, settle: Duration? = nil, lab: Lab

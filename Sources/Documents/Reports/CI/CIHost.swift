@@ -1,10 +1,10 @@
-import Foundation
+import Files
+import FoundationEssentials
 import Journal
 import Notation
 
 /// The service whose job this is, and what it makes of what is printed.
 package struct CIHost: Sendable {
-  /// A service that is known.
   private enum Service {
     case gitHub, gitLab, buildkite
   }
@@ -16,7 +16,6 @@ package struct CIHost: Sendable {
   /// The service of this process; nil outside of one that is known.
   package static var current: CIHost? { CIHost(ProcessInfo.processInfo.environment) }
 
-  /// The service that an environment tells of.
   init?(_ environment: [String: String]) {
     if environment["GITHUB_ACTIONS"] == "true" {
       service = .gitHub
@@ -42,7 +41,6 @@ package struct CIHost: Sendable {
     }
   }
 
-  /// The line that ends the group.
   package var groupEnd: String {
     switch service {
     case .gitHub: "::endgroup::"
@@ -61,17 +59,13 @@ package struct CIHost: Sendable {
     for line in GitHubAnnotations(report).lines { annotate(line) }
     guard let summaryFile else { return }
     do {
-      let place = URL(filePath: summaryFile)
-      if !FileManager.default.fileExists(atPath: summaryFile) { try Data().write(to: place) }
-      let file = try FileHandle(forWritingTo: place)
-      defer { try? file.close() }
-      let taken = Int(clamping: try file.seekToEnd())
-      let room = JobSummary.maximumBytes - taken
+      let file = try SystemFile(appending: summaryFile)
+      let room = JobSummary.maximumBytes - (try file.seekToEnd())
       let text = JobSummary(report, describe: FrameWords.describer).render(limit: room)
       guard !text.isEmpty else {
         return remark("Note: there is no room left in the summary of the job")
       }
-      try file.write(contentsOf: Data(text.utf8))
+      try file.write(Array(text.utf8))
     } catch {
       remark("Warning: the summary of the job cannot be written: \(error)")
     }

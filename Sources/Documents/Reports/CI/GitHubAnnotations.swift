@@ -10,7 +10,6 @@ package struct GitHubAnnotations: Sendable {
 
   private let report: RunReport
 
-  /// The annotations of a run.
   package init(_ report: RunReport) { self.report = report }
 
   /// The commands, a line each; empty where there is nothing to tell.

@@ -11,7 +11,6 @@ package struct JobSummary: Sendable {
   private let report: RunReport
   private let describe: FrameDescriber
 
-  /// The summary of a run.
   package init(_ report: RunReport, describe: @escaping FrameDescriber) {
     self.report = report
     self.describe = describe
@@ -94,7 +93,6 @@ package struct JobSummary: Sendable {
     return text + members(of: group) + "\n</details>\n"
   }
 
-  /// The instances of a group, folded.
   private func members(of group: FailureGroup) -> String {
     guard group.instances.count > 1 else { return "" }
     let rows = group.instances.prefix(Self.maximumRows).map { "- `\(Self.code($0.name))`\n" }

@@ -10,13 +10,14 @@ struct BoardCapture {
   private static let maximumRawComments = 20
   private static let maximumRunning = 1000
 
-  /// Name in the rig file.
   let name: String
   /// Whether the journal saw the board itself, and not its name alone.
   private(set) var isPresent = false
   private(set) var writer: PcapngWriter
   private var content = CaptureContent(firmware: "", framing: .unseen)
   private var interface: Int?
+  /// The interface of Bluetooth packets.
+  private var air: Int?
   private var held: [CapturePacket] = []
   private var heldBytes = 0
   private var lastIn: [UInt8]?
@@ -107,6 +108,33 @@ struct BoardCapture {
     if !isUndecided || held.count > Self.maximumHeld || heldBytes > Self.maximumHeldBytes {
       try writeHeld()
     }
+  }
+
+  /// A packet of the attribute protocol as its channel of a Bluetooth controller would carry it.
+  mutating func packet(_ transfer: Event.Transfer, nanoseconds: Int64) throws(WireError) {
+    isPresent = true
+    let number: Int
+    if let air {
+      number = air
+    } else {
+      number = try writer.add(
+        CaptureInterface(
+          linkType: .bluetooth, name: "\(Visible.text(name).clipped(to: 90)) (air)",
+          description: "attribute protocol over Bluetooth LE: no keys, nothing of the link layer"))
+      air = number
+    }
+    let isReceived = transfer.direction == .in
+    var out = WireWriter(capacity: transfer.bytes.count + 13)
+    // The direction, most significant byte first; the type of the packet; its connection.
+    for byte in [0, 0, 0, isReceived ? 1 : 0, 2] as [UInt8] { out.write(byte) }
+    out.write(UInt16(isReceived ? 0x2001 : 0x0001))
+    out.write(UInt16(clamping: transfer.bytes.count + 4))
+    out.write(UInt16(clamping: transfer.bytes.count))
+    out.write(UInt16(4))
+    out.write(transfer.bytes)
+    let packet = CapturePacket(
+      nanoseconds: nanoseconds, direction: isReceived ? .inbound : .outbound, bytes: out.bytes)
+    try writer.add(packet, on: number)
   }
 
   /// Ends the capture, with what is left to say about its last packet.

@@ -39,7 +39,6 @@ struct CaptureContent: Equatable {
   var dialect = ""
   var framing: Framing
 
-  /// The interface of a board.
   func interface(named name: String) -> CaptureInterface {
     let words = firmware.isEmpty ? "unknown" : Visible.text(firmware).clipped(to: 100)
     let (linkType, packets): (LinkType, String) =

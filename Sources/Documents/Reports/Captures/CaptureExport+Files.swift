@@ -1,5 +1,7 @@
 import Errors
-import Foundation
+import Files
+import FoundationEssentials
+import Glibc
 package import Journal
 package import RunStore
 import WireFormat
@@ -69,7 +71,6 @@ package struct CaptureWriter: Sendable {
     export = CaptureExport(origin: origin)
   }
 
-  /// Takes one entry.
   package mutating func add(_ entry: JournalEntry) {
     guard failure == nil else { return }
     do throws(any Error) {
@@ -115,17 +116,12 @@ private struct CaptureFiles {
   mutating func append(_ pieces: [CaptureExport.Piece]) throws(RigError) {
     for piece in pieces {
       let name = piece.fileName
-      let place = URL(filePath: part(name))
       do {
-        if names.contains(name) {
-          let file = try FileHandle(forWritingTo: place)
-          try file.seekToEnd()
-          try file.write(contentsOf: piece.bytes)
-          try file.close()
-        } else {
+        if !names.contains(name) {
           names.append(name)
-          try Data(piece.bytes).write(to: place)
+          try Data().write(to: URL(filePath: part(name)))
         }
+        try SystemFile(appending: part(name)).write(Array(piece.bytes))
       } catch {
         throw RigError(failingTo: .write, path(name), cause: error)
       }

@@ -8,11 +8,9 @@ package import WireFormat
 package struct CaptureExport: Sendable {
   /// A piece of a capture, to be put behind the pieces before.
   package struct Piece: Sendable, Equatable {
-    /// Name of the board in the rig file.
     package var board: String
     /// The place of the board in the order in which the journal names them, from 1.
     package var ordinal: Int
-    /// The bytes.
     package var bytes: [UInt8]
 
     /// The file that the piece belongs in; one that is safe, whatever the board is called.
@@ -45,7 +43,6 @@ package struct CaptureExport: Sendable {
   ///   so that equal runs give equal captures.
   package init(origin: Int64 = 0) { self.origin = origin }
 
-  /// Bytes that wait to be taken.
   package private(set) var pending = 0
 
   /// Takes one entry.
@@ -73,6 +70,11 @@ package struct CaptureExport: Sendable {
       let time = nanoseconds
       try update(transfer.board) { board throws(WireError) in
         try board.frame(transfer, nanoseconds: time)
+      }
+    case .packet(let transfer):
+      let time = nanoseconds
+      try update(transfer.board) { board throws(WireError) in
+        try board.packet(transfer, nanoseconds: time)
       }
     case .runFinished, .assertion, .measurement, .step, .note, .signal, .suppression,
       .recoveryStarted,

@@ -1,5 +1,6 @@
 package import Errors
-import Foundation
+import Files
+import FoundationEssentials
 import Journal
 import RunStore
 package import WireFormat
@@ -9,11 +10,10 @@ package struct CaptureFile: ~Copyable {
   private static let piece = 1 << 16
 
   private let path: String
-  private let file: FileHandle
+  private let file: SystemFile
   private var reader = PcapngReader()
   private var reachedEnd = false
 
-  /// Opens a file.
   package init(path: String) throws(RigError) {
     self.path = path
     if let obstacle = InputFile.obstacle(path) {
@@ -22,13 +22,11 @@ package struct CaptureFile: ~Copyable {
         advice: "Name a capture that is written to its end")
     }
     do {
-      file = try FileHandle(forReadingFrom: URL(filePath: path))
+      file = try SystemFile(reading: path)
     } catch {
       throw Self.failure(path, error)
     }
   }
-
-  deinit { try? file.close() }
 
   /// The next item; `nil` at the end of the file.
   ///
@@ -48,9 +46,9 @@ package struct CaptureFile: ~Copyable {
           advice: "Name a pcapng file that was written to its end")
       }
       do {
-        let bytes = try file.read(upToCount: Self.piece) ?? Data()
+        let bytes = try file.read(upTo: Self.piece)
         reachedEnd = bytes.isEmpty
-        reader.feed([UInt8](bytes))
+        reader.feed(bytes)
       } catch {
         throw Self.failure(path, error)
       }

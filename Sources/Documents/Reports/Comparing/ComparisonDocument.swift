@@ -1,7 +1,6 @@
 package import JSONDocuments
 import Journal
 
-/// The document that `report compare --json` prints.
 package struct ComparisonDocument: Document, Described {
   package static let schema = "uwbrig.report-compare/1"
   package static let about = "What report compare --json prints."

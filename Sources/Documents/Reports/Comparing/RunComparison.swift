@@ -2,17 +2,12 @@ package import Journal
 
 /// What has changed from one run to another.
 package struct RunComparison: Sendable {
-  /// An instance with the verdicts that it had.
   package struct Change: Sendable, Equatable {
-    /// The instance.
     package var name: String
     /// Its verdict in the earlier run; nil where that did not have it.
     package var before: Verdict?
-    /// Its verdict in the later run.
     package var after: Verdict
-    /// Why, in the later run.
     package var reason: String
-    /// The line that runs it again.
     package var reproduce: String
 
     /// `PASS → FAIL`, or `new → FAIL`.
@@ -23,17 +18,13 @@ package struct RunComparison: Sendable {
     }
   }
 
-  /// A number before and after.
   package struct Shift: Sendable, Equatable {
     /// The instance; without its number where it was repeated.
     package var name: String
     /// What was measured; `duration` for how long the instance took.
     package var quantity: String
-    /// Its unit.
     package var unit: String
-    /// How often it was measured, before and after.
     package var counts: (before: Int, after: Int)
-    /// The middle value, before and after.
     package var median: (before: Double, after: Double)
     /// What 95 of 100 values do not exceed, before and after.
     package var p95: (before: Double, after: Double)
@@ -50,7 +41,6 @@ package struct RunComparison: Sendable {
       interval.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? false
     }
 
-    /// Equal in all values.
     package static func == (one: Shift, other: Shift) -> Bool {
       one.name == other.name && one.quantity == other.quantity && one.unit == other.unit
         && one.counts == other.counts && one.median == other.median && one.p95 == other.p95
@@ -70,9 +60,7 @@ package struct RunComparison: Sendable {
   package let slower: [Shift]
   /// Measurements of both runs, those first whose change chance does not explain.
   package let measurements: [Shift]
-  /// Instances that only the earlier run has.
   package let gone: [String]
-  /// Instances that only the later run has.
   package let added: [String]
 
   /// Without an interval, an instance is slower from this part of its time on.
@@ -82,7 +70,6 @@ package struct RunComparison: Sendable {
   /// Less is never slower, in microseconds.
   private static let slowLeast = 50_000.0
 
-  /// Compares a run with an earlier one.
   package init(_ earlier: RunReport, _ later: RunReport) {
     var known: [String: Instance] = [:]
     for instance in earlier.instances { known[instance.name] = instance }

@@ -1,11 +1,11 @@
 import LabRuntime
+import Statistics
 
 /// Numbers that were measured under equal conditions.
 struct Samples: Sendable {
   /// More than this many are thinned out evenly; pairs of two samples are looked at.
   private static let limit = 600
 
-  /// The numbers in ascending order.
   let sorted: [Double]
 
   init(_ values: [Double]) {
@@ -20,7 +20,7 @@ struct Samples: Sendable {
   var median: Double { sorted.median ?? 0 }
 
   /// The number that 95 of 100 do not exceed, by nearest rank; 0 of nothing.
-  var p95: Double { count == 0 ? 0 : sorted[min(count - 1, (count * 95 + 99) / 100 - 1)] }
+  var p95: Double { sorted.quantile(0.95) ?? 0 }
 
   /// By how much another sample lies higher: the Hodges–Lehmann estimate, and its interval at 95 %
   /// by the test of Mann and Whitney, which asks nothing of the shape of the distribution. The
@@ -31,7 +31,7 @@ struct Samples: Sendable {
     let n = differences.count
     let estimate = differences.median ?? 0
     let (a, b) = (Double(count), Double(other.count))
-    let spread = 1.959964 * (a * b * (a + b + 1) / 12).squareRoot()
+    let spread = ConfidenceInterval.z * (a * b * (a + b + 1) / 12).squareRoot()
     let rank = Int((a * b / 2 - spread).rounded(.down))
     guard rank >= 1, rank <= n - rank + 1 else { return (estimate, nil) }
     return (estimate, differences[rank - 1]...differences[n - rank])

@@ -1,11 +1,6 @@
-import Foundation
-import Mustache
-
 /// How the templates escape every value: for HTML, attributes included, and so that no character
 /// of a board or a file can reorder or hide text.
-struct HTMLContent: MustacheContentType {
-  func escapeText(_ text: String) -> String { Self.escaped(text) }
-
+enum HTMLContent {
   static func escaped(_ text: String) -> String {
     let visible = Visible.text(text, lines: true)
     guard visible.utf8.contains(where: isMarkup) else { return visible }
@@ -32,13 +27,9 @@ struct HTMLContent: MustacheContentType {
     }
   }
 
-  /// The templates of the report, parsed once.
-  static func library() throws -> MustacheLibrary {
-    MustacheContentTypes.register(HTMLContent(), named: "UWBRIG")
-    var library = MustacheLibrary()
-    for (name, text) in [("report", Embedded.report), ("evidence", Embedded.evidence)] {
-      try library.register(MustacheTemplate(string: text), named: name)
-    }
-    return library
+  /// The template of the report.
+  static func page() throws -> PageTemplate {
+    try PageTemplate(
+      Embedded.report, partials: ["evidence": try PageTemplate(Embedded.evidence)])
   }
 }

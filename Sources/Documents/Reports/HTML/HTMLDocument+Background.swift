@@ -1,5 +1,5 @@
 import Digests
-import Foundation
+import FoundationEssentials
 import Journal
 package import RunStore
 
@@ -103,7 +103,6 @@ extension HTMLDocument {
 
 /// The one script of the page. The page allows exactly this text to run, by its digest.
 enum PageScript {
-  /// Its text.
   static let text = Embedded.pageScript
   /// How the content security policy names it.
   static let source: String = {

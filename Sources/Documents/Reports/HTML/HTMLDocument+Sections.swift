@@ -45,7 +45,6 @@ extension HTMLDocument {
     ]
   }
 
-  /// The instances of a group, folded.
   private func members(of group: FailureGroup) -> [String: Any] {
     let isOfOne = group.hasOneRequirement
     let rows = group.instances.map { instance in

@@ -1,5 +1,4 @@
 import Journal
-import Mustache
 package import RunStore
 
 /// The report for people: one file with nothing from outside it. Its one script filters tables;
@@ -30,7 +29,7 @@ package struct HTMLDocument: Sendable {
   }
 
   package func render() throws -> String {
-    try HTMLContent.library().render(page, withTemplate: "report") ?? ""
+    try HTMLContent.page().render(page)
   }
 
   /// Everything that the template shows. Each level has names of its own, since a name that is not
@@ -154,7 +153,6 @@ package struct HTMLDocument: Sendable {
 }
 
 extension Verdict {
-  /// The class of style that a verdict is shown in.
   var tone: String {
     switch self {
     case .pass: "good"

@@ -101,7 +101,6 @@ struct Plot {
 
   private static func differ(_ values: [Double]) -> Bool { values.contains { $0 != values[0] } }
 
-  /// What the template draws.
   var page: [String: Any] {
     let samples = Samples(values)
     let suffix = unit.isEmpty ? "" : " " + unit

@@ -68,7 +68,6 @@ struct Timeline {
     return Array(joined.prefix(limit * 2))
   }
 
-  /// What the template draws.
   var page: [String: Any] {
     let height = Double(lanes.count) * (Self.laneHeight + Self.labelHeight)
     return [
@@ -107,7 +106,6 @@ struct Timeline {
     return "\(hundredths / 100)" + (rest == 0 ? "" : rest < 10 ? ".0\(rest)" : ".\(rest)") + "%"
   }
 
-  /// With one digit.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"

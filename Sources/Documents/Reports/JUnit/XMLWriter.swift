@@ -7,7 +7,6 @@ struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  /// An element that holds others.
   mutating func element(
     _ name: String, _ attributes: [(String, String)], _ content: (inout XMLWriter) -> Void
   ) {

@@ -3,7 +3,6 @@ import Journal
 /// What the frames of a board tell over time: how soon it answered, and the rounds that it reported.
 /// Both are thinned out as they grow, so that memory does not grow with the journal.
 struct BoardTraffic: Sendable {
-  /// A value at a time.
   struct Point<Value: Sendable>: Sendable {
     let microseconds: Int64
     let value: Value
@@ -14,7 +13,6 @@ struct BoardTraffic: Sendable {
     private static var limit: Int { 800 }
 
     private(set) var points: [Point<Value>] = []
-    /// How many there were.
     private(set) var count = 0
     private var step = 1
 
@@ -37,7 +35,6 @@ struct BoardTraffic: Sendable {
   let board: String
   /// From a frame to the board until the next one of it, in microseconds.
   private(set) var answers = Thinned<Int64>()
-  /// Frames of a UCI board that report a round.
   private(set) var rounds = Thinned<[UInt8]>()
   private var asked: Int64?
 

@@ -32,7 +32,6 @@ struct FailureGroup {
     instances.allSatisfy { $0.requirement == leading.requirement }
   }
 
-  /// The assertion that did not hold, if there was one.
   var failure: Event.Assertion? { leading.broken ?? leading.evidence?.failures.first }
 
   /// What it was about and why it ended so, each once, in the order in which it is to be read.

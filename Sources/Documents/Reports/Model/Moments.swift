@@ -4,15 +4,11 @@ import UCI
 
 /// Something that happened during an attempt.
 package struct Moment: Sendable {
-  /// What it was.
   package enum Kind: Sendable {
     /// A frame; `count` is its whole length, of which `transfer` may hold the start only.
     case frame(transfer: Event.Transfer, count: Int)
-    /// An assertion that did not hold.
     case failure(Event.Assertion)
-    /// What the case did next.
     case step(String)
-    /// A note.
     case remark(String)
     /// A link that was opened or closed, or what was done to get a board back.
     case link(String, Link)
@@ -20,7 +16,6 @@ package struct Moment: Sendable {
 
   /// What a moment of a link is to the case.
   package enum Link: Sendable {
-    /// One of many.
     case change
     /// The end of what the case did on the board: what follows tidies up.
     case ending
@@ -30,7 +25,6 @@ package struct Moment: Sendable {
 
   /// Lab time in microseconds.
   package let microseconds: Int64
-  /// What it was.
   package let kind: Kind
 }
 
@@ -42,7 +36,6 @@ extension Moment.Kind {
     CoreDeviceResetCommand(resetConfig: .uwbsReset).packet.bytes,
   ]
 
-  /// A frame of the rig.
   var isSent: Bool {
     if case .frame(let transfer, _) = self { transfer.direction == .out } else { false }
   }
@@ -73,18 +66,14 @@ extension Moment.Kind {
 /// The moments around the first failure: the last before it, the stimulus in any case, and a few after
 /// it up to where the rig tidies up.
 package struct MomentWindow: Sendable {
-  /// Most moments kept.
   package static let capacity = 50
   static let after = 10
   private static let frameBytes = 512
 
-  /// What was kept, in order.
   package private(set) var kept: [Moment] = []
-  /// Moments before the kept ones.
   package private(set) var droppedBefore = 0
   /// Moments between the first kept one, which is the stimulus then, and the second.
   package private(set) var droppedWithin = 0
-  /// Moments after the kept ones.
   package private(set) var droppedAfter = 0
   private var failureAt: Int?
   private var stimulusAt: Int?

@@ -17,7 +17,6 @@ package final class RunMemory: Sendable {
   /// - Parameter captures: of a simulated run; nil for a live one.
   package init(captures: CaptureWriter?) { state = Mutex(State(captures: captures)) }
 
-  /// Takes an entry of the journal.
   package func note(_ entry: JournalEntry) {
     state.withLock { state in
       if state.captures == nil, Self.isDetail(entry.event) { return }
@@ -30,16 +29,14 @@ package final class RunMemory: Sendable {
   /// Frames and what held: they are what a long run is made of, and no verdict needs them.
   private static func isDetail(_ event: Event) -> Bool {
     switch event {
-    case .frame, .chunk, .step: true
+    case .frame, .chunk, .packet, .step: true
     case .assertion(let assertion): assertion.ok
     default: false
     }
   }
 
-  /// The report of what was noted.
   package var report: RunReport { state.withLock { $0.builder.finish() } }
 
-  /// The outcomes that were noted.
   package var outcomes: OutcomeCollector { state.withLock { $0.collector } }
 
   /// What documents are made of, once; nil where it is not everything: in a live run, and where the

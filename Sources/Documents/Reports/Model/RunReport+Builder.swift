@@ -1,13 +1,12 @@
 package import Journal
 
 extension RunReport {
-  /// Builds a report from the entries of a journal, one by one.
   package struct Builder: Sendable {
     private static let maximumNotes = 200
     private static let maximumDamage = 20
     private static let maximumFailures = 20
     private static let maximumMeasurements = 500
-    private static let maximumOfRun = 20
+    private static let maximumOfRun = 100
     private static let maximumAttempts = 10
     private static let maximumRecoveries = 200
     private static let maximumSuppressions = 1_000
@@ -21,9 +20,7 @@ extension RunReport {
 
     /// The report so far; whole only after `finish`.
     private var report = RunReport()
-    /// Indices of the instances that run now.
     private var running: [Int] = []
-    /// The latest instance of each name.
     private var latest: [String: Int] = [:]
     private var occurrences: [String: Int] = [:]
     private var evidence = 0
@@ -36,10 +33,8 @@ extension RunReport {
     /// A report of nothing yet.
     package init() {}
 
-    /// The report of what was added.
     package func finish() -> RunReport { report }
 
-    /// Takes a line that could not be read.
     package mutating func damaged(line: Int, reason: String) {
       report.damagedLines += 1
       if report.damage.count < Self.maximumDamage {
@@ -50,7 +45,6 @@ extension RunReport {
     /// Takes the news that the last line was torn.
     package mutating func torn() { report.isTorn = true }
 
-    /// Takes one entry.
     package mutating func add(_ entry: JournalEntry) {
       let time = max(report.microseconds, entry.microseconds)
       report.microseconds = time
@@ -84,7 +78,7 @@ extension RunReport {
       case .recoveryStarted(let recovery): begin(recovery, at: time)
       case .recoveryFinished(let recovery): end(recovery, at: time)
       case .other(RunReport.imageKind, let json): image(json)
-      case .chunk, .other: break
+      case .chunk, .packet, .other: break
       }
     }
 
@@ -99,8 +93,15 @@ extension RunReport {
     }
 
     private mutating func remember(_ transfer: Event.Transfer, at time: Int64) {
-      let kept = recent[transfer.board, default: []].suffix(Self.recentFrames - 1)
-      recent[transfer.board] = kept + [(transfer, time)]
+      Self.remember((transfer, time), in: &recent[transfer.board, default: []])
+    }
+
+    private static func remember(
+      _ frame: (Event.Transfer, Int64),
+      in frames: inout [(transfer: Event.Transfer, microseconds: Int64)]
+    ) {
+      if frames.count == 2 * recentFrames { frames.removeFirst(recentFrames) }
+      frames.append(frame)
     }
 
     /// Keeps a broken rule, with the frames around it, for the case of the rule; and tells of it in the
@@ -108,7 +109,8 @@ extension RunReport {
     private mutating func take(_ broken: Event.RuleBroken, at time: Int64) {
       var window = breaches[broken.instance] ?? MomentWindow(goesOn: true)
       let last = window.kept.last?.microseconds ?? -1
-      for (transfer, then) in recent[broken.board] ?? [] where then > last {
+      for (transfer, then) in (recent[broken.board] ?? []).suffix(Self.recentFrames)
+      where then > last {
         window.add(.frame(transfer: transfer, count: transfer.bytes.count), at: then)
       }
       let during = broken.during.map { " (in \($0))" } ?? ""
@@ -117,7 +119,9 @@ extension RunReport {
           Event.Assertion(
             requirement: "the rule is held\(during)", ok: false, expected: broken.expected.clipped,
             got: broken.got.clipped)), at: time)
-      breaches[broken.instance] = window
+      if breaches.updateValue(window, forKey: broken.instance) == nil {
+        report.firstBroken[broken.instance] = broken.during
+      }
       guard let index = owner(broken.during) else { return }
       moment(
         .remark(

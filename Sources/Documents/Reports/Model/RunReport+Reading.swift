@@ -10,7 +10,6 @@ extension RunReport {
     try read(JournalReader(path: path), alsoFor: others)
   }
 
-  /// Reads the report of a journal in memory.
   package static func read(_ bytes: [UInt8]) throws -> RunReport {
     try read(JournalReader(bytes: bytes))
   }

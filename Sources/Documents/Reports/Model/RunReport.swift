@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 package import JSONDocuments
 package import Journal
 import RunStore
@@ -14,9 +14,7 @@ package typealias FrameDescriber =
 /// Its size is bounded by the number of instances, not by the length of the journal: frames are kept
 /// around failures only.
 package struct RunReport: Sendable {
-  /// A board of the run.
   package struct Board: Sendable, Equatable {
-    /// Name in the rig file.
     package var name: String
     /// What it says it is; empty where nothing is known.
     package var identity: String
@@ -27,7 +25,6 @@ package struct RunReport: Sendable {
     /// Its dialect of UCI; empty where nothing is known.
     package var dialect = ""
 
-    /// Whether it was played from a recording.
     var isRecorded: Bool { identity.hasPrefix("replay:") }
 
     /// The word for what it is: `recorded`, `virtual` or `real`.
@@ -35,7 +32,7 @@ package struct RunReport: Sendable {
 
     /// The USB serial number that it is found by; nil where it is found otherwise.
     var serial: String? {
-      guard let start = identity.range(of: "serial=")?.upperBound else { return nil }
+      guard let start = identity.firstRange(of: "serial=")?.upperBound else { return nil }
       let serial = identity[start...].prefix { !",?&".contains($0) }
       return serial.isEmpty ? nil : String(serial)
     }
@@ -43,7 +40,6 @@ package struct RunReport: Sendable {
 
   /// A rung that was climbed to get a board back after a fault of the rig.
   package struct Recovery: Codable, Sendable, Equatable, Described {
-    /// What a document says of it.
     package static let notes: [String: Note] = [
       "board": "Name in the rig file.", "rung": "The rung.", "fault": "What it was for.",
       "touches": "What it touches beside the fault itself.",
@@ -51,11 +47,9 @@ package struct RunReport: Sendable {
       "reason": "Why not.",
     ]
 
-    /// Name of the board in the rig file.
     package var board: String
     /// The rung, as the rig file names it.
     package var rung: String
-    /// The fault.
     package var fault: String
     /// What it touches beside the fault itself.
     package var touches: [String]
@@ -65,11 +59,9 @@ package struct RunReport: Sendable {
     package var reason = ""
   }
 
-  /// A line of the journal that could not be read.
   package struct Damage: Sendable, Equatable {
     /// The line, from 1.
     package var line: Int
-    /// Why.
     package var reason: String
   }
 
@@ -77,7 +69,6 @@ package struct RunReport: Sendable {
   package internal(set) var run: Event.RunStarted?
   /// The boards, in the order in which they were opened first.
   package internal(set) var boards: [Board] = []
-  /// The instances, in the order in which they started first.
   package internal(set) var instances: [Instance] = []
   /// The exit status; `nil` for a run that was interrupted.
   package internal(set) var status: Int?
@@ -93,6 +84,8 @@ package struct RunReport: Sendable {
   package internal(set) var isTorn = false
   /// The entries of the quarantine and of the waivers, in the order of their files.
   package internal(set) var suppressions: [Event.Suppression] = []
+  /// By the instance of a rule of the frame watch, the one in which it was first broken.
+  package internal(set) var firstBroken: [String: String] = [:]
   /// What was done to get boards back; the first of it only.
   package internal(set) var recoveries: [Recovery] = []
   /// The day that review dates are compared with, such as `2026-11-21`: that on which the run
@@ -121,7 +114,6 @@ package struct RunReport: Sendable {
     images.last { $0.board == board }.map { "\($0.name), SHA-256 \($0.digest)" }
   }
 
-  /// Whether the journal ends before the run does.
   package var isInterrupted: Bool { status == nil }
 
   /// Whether all boards live in the virtual lab; then nothing of a wall clock may be in a document.
@@ -151,7 +143,6 @@ package struct RunReport: Sendable {
     Int(ExitStatus.strongest(statuses).code)
   }
 
-  /// The verdicts.
   package var tally: VerdictTally {
     instances.reduce(into: VerdictTally()) { $0.add($1.verdict, isSuppressed: $1.isSuppressed) }
   }
@@ -166,27 +157,21 @@ package struct RunReport: Sendable {
     instances.filter { verdicts.contains($0.verdict) && !$0.isSuppressed }
   }
 
-  /// The board of that name.
   package func board(_ name: String) -> Board? { boards.first { $0.name == name } }
 }
 
 /// One instance of a case and everything that the documents say about it.
 package struct Instance: Sendable {
-  /// The unique name in all documents.
   package internal(set) var name: String
   /// The id of the case with its parameter.
   package internal(set) var `case`: String
-  /// Names of its boards.
   package internal(set) var boards: [String]
   /// Its place in the report, from 1.
   package internal(set) var ordinal: Int
   /// The suite; the first part of the id where the journal does not say.
   package internal(set) var suite: String
-  /// What the case does.
   package internal(set) var title = ""
-  /// The requirement in one sentence.
   package internal(set) var requirement = ""
-  /// Where the requirement stands.
   package internal(set) var source = ""
   /// Words to select the case by.
   package internal(set) var tags: [String] = []
@@ -210,7 +195,6 @@ package struct Instance: Sendable {
   package internal(set) var microseconds: Int64 = 0
   /// Its attempts; earlier ones than the last few are dropped.
   package internal(set) var attempts: [Attempt] = []
-  /// What it measured.
   package internal(set) var measurements: [Event.Measurement] = []
 
   static let interrupted = "the run was interrupted before this case finished"
@@ -221,7 +205,6 @@ package struct Instance: Sendable {
       ? attempts.last { $0.verdict != .flaky && $0.verdict != .pass } : attempts.last
   }
 
-  /// Whether its verdict does not count.
   package var isSuppressed: Bool { waived != nil || quarantined != nil }
 
   /// Why its verdict does not count, a word each; empty where it counts.
@@ -229,7 +212,6 @@ package struct Instance: Sendable {
     (waived == nil ? [] : ["waived"]) + (quarantined == nil ? [] : ["in quarantine"])
   }
 
-  /// Boards as one word.
   package var place: String { boards.isEmpty ? "–" : boards.joined(separator: "+") }
 }
 
@@ -239,9 +221,7 @@ package struct Attempt: Sendable {
   package internal(set) var number: Int
   /// Its outcome; `nil` where it did not finish.
   package internal(set) var verdict: Verdict?
-  /// Why.
   package internal(set) var reason = ""
-  /// Assertions that held.
   package internal(set) var held = 0
   /// Assertions that did not hold; the first of them only.
   package internal(set) var failures: [Event.Assertion] = []

@@ -1,7 +1,6 @@
 import Journal
 
 extension Event.Suppression {
-  /// What it is about.
   var subject: String {
     switch (cases, board) {
     case (let cases?, let board?): "\(cases) on \(board)"
@@ -11,7 +10,6 @@ extension Event.Suppression {
     }
   }
 
-  /// The entry in a line.
   var description: String {
     let day = list == .quarantine ? "to be reviewed by \(date)" : "accepted on \(date)"
     let use = matches == 0 ? "; applies to nothing here" : ""
@@ -26,7 +24,6 @@ extension Event.Suppression {
 }
 
 extension RunReport.Recovery {
-  /// What came of it.
   var result: String {
     let result =
       switch ok {

@@ -5,7 +5,6 @@ import Journal
 package struct TAPDocument: Sendable {
   private let report: RunReport
 
-  /// The results of a run.
   package init(_ report: RunReport) { self.report = report }
 
   package func render() -> String {

@@ -4,7 +4,8 @@ import Journal
 package enum DisplayWidth {
   /// Columns of a text that holds no control characters.
   package static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
   }
 
   /// Columns of what a reader takes for one character.

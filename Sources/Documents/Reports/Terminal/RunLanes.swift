@@ -2,7 +2,6 @@ package import Journal
 
 /// What every board of a run is doing: state that the journal moves, without a terminal.
 package struct RunLanes: Sendable {
-  /// A board.
   struct Lane: Sendable {
     var board: String
     var firmware = ""
@@ -12,7 +11,6 @@ package struct RunLanes: Sendable {
     var since: Int64 = 0
     var step = ""
     var lastFrame: Int64?
-    /// The last frames, the latest at the end.
     var frames: [(at: Int64, transfer: Event.Transfer)] = []
     /// The last frame that reported a round of ranging.
     var round: Event.Transfer?
@@ -62,7 +60,6 @@ package struct RunLanes: Sendable {
     expectedTotal = isKnown ? sum + usual * Int64(plan.count - known.count) : 0
   }
 
-  /// Takes an entry of the journal.
   package mutating func take(_ entry: JournalEntry) {
     let time = entry.microseconds
     tally.take(entry.event)
@@ -101,7 +98,6 @@ package struct RunLanes: Sendable {
     return Int64(exactly: (rest * Double(now) / Double(expectedDone)).rounded())
   }
 
-  /// Whether an instance is slow.
   func isSlow(_ instance: String) -> Bool {
     running.contains { $0.instance == instance && $0.isSlow }
   }

@@ -5,10 +5,8 @@ package import RunStore
 package struct RunList: Sendable {
   private let catalogue: RunCatalogue
 
-  /// The runs of a folder.
   package init(_ catalogue: RunCatalogue) { self.catalogue = catalogue }
 
-  /// The table; empty where there is no run.
   package func lines(width: Int?) -> [String] {
     guard !catalogue.entries.isEmpty else { return [] }
     var table = Table([

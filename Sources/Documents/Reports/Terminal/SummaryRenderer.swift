@@ -7,9 +7,7 @@ package struct SummaryRenderer: Sendable {
   /// Bytes of a frame that are shown beside its name.
   private static let maximumBytes = 8
 
-  /// Columns of the terminal.
   package let width: Int
-  /// Whether verdicts are coloured.
   package let color: Bool
   private let describe: FrameDescriber
 

@@ -2,7 +2,6 @@ import Notation
 
 /// Text in columns that fits a terminal.
 package struct Table: Sendable {
-  /// A column.
   package struct Column: Sendable {
     var title: String
     /// Columns are shortened down to this width, those with the greatest room to give first.
@@ -37,7 +36,8 @@ package struct Table: Sendable {
   }
 
   private static func withoutBlanksBehind(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
+    let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return end.map { String(line[...$0]) } ?? ""
   }
 
   /// The lines with every word of them: in columns where these fit, else the last cell of a row stands

@@ -3,17 +3,44 @@ package import Boards
 import BootProtocols
 import Journal
 import Links
+import NearbyAccessory
 import Notation
 package import RigFile
 
 /// A bench of boards that are attached by USB and stand in no rig file: what `rig init` would write of
 /// them, with nothing in it that is a guess.
 package enum AttachedRig {
-  /// The bench of these boards; nil unless every word is `serial=…` or `path=…`.
+  /// Devices that are named by their `ble:` links alone; nil unless every word is one.
+  ///
+  /// Throws ``Failure`` for a link that is none.
+  package static func bluetooth(_ words: [String]) throws -> RigFile? {
+    guard !words.isEmpty, words.allSatisfy({ $0.hasPrefix("ble:") }) else { return nil }
+    return RigFile(
+      boards: try words.map { word in
+        let link: LinkAddress
+        do { link = try LinkAddress(parsing: word) } catch {
+          throw Failure(.usage, "\(shown(word)): \(error)")
+        }
+        guard case .ble(let selector, let parameters) = link else {
+          throw Failure(.usage, "\(shown(word)): it is no Bluetooth LE device")
+        }
+        let update = GATTLayout.channel(parameters.service).flatMap {
+          FlashMethod.bluetooth($0.name)?.bootProtocol
+        }
+        let name = "\(selector)".split(separator: "=", maxSplits: 1).last
+        return RigBoard(
+          name: String(name ?? "device"), firmware: update.map(Firmware.bootloader) ?? .niAccessory,
+          link: link)
+      })
+  }
+
+  /// The bench of these boards; nil unless every word is `serial=…` or `path=…`, or every word a
+  /// `ble:` link.
   ///
   /// Throws ``Failure``, or `RigError`, where a board is not attached or it is not known what it
   /// speaks.
   package static func file(_ words: [String], tree: USBTree = .system) throws -> RigFile? {
+    if let file = try bluetooth(words) { return file }
     let selectors = words.compactMap { DeviceSelector($0) }
     guard !words.isEmpty, selectors.count == words.count else { return nil }
     let inventory = tree.snapshot()

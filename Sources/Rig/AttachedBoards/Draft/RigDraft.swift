@@ -8,21 +8,17 @@ package import RigFile
 
 /// A rig file made from what is plugged in, with comments on what could not be decided.
 package struct RigDraft: Sendable {
-  /// One terminal of one board.
   package struct Entry: Sendable {
-    /// The board as the file has it.
     var board: RigBoard
     /// The ports of the board's devices.
     package var paths: [String]
     /// The lines of the file, the first with a dash.
     package var lines: [String]
-    /// What stands above it.
     package var remarks: [String]
     /// Why it is in the file as a comment only; nil for one that counts.
     package var obstacle: String?
     /// What else can speak on its link, as far as is known.
     package var alternatives: [String]
-    /// Whether nothing about it is a guess.
     package var isDecided: Bool
   }
 
@@ -53,11 +49,11 @@ package struct RigDraft: Sendable {
     }
   }
 
-  /// Whether there is a board that a run can open.
   package var hasBoards: Bool { !boards.isEmpty }
 
-  /// The boards that a run can open.
   package var boards: [RigBoard] { entries.filter { $0.obstacle == nil }.map(\.board) }
+
+  mutating func append(_ entry: Entry) { entries.append(entry) }
 
   private mutating func add(
     _ board: BoardMatch, among boards: [BoardMatch], _ evidence: IdentityEvidence,
@@ -123,7 +119,7 @@ extension RigDraft.Entry {
       lines[1] += "  # a guess: it can be \(others.joined(separator: " or ")) as well"
     }
     if let isController {
-      draft.kind = .uci(role: isController ? .controller : .controlee, dialect: nil)
+      draft.kind = .uci(RigBoard.UCISettings(role: isController ? .controller : .controlee))
       lines.append("    role: \(isController ? "controller" : "controlee")  # as you like")
     }
     lines.append("    link: \(RigDraft.quoted(draft.link.description))")
@@ -148,7 +144,7 @@ extension RigDraft.Entry {
         "it is not known that this is a board at all"
       } else if !isFound, port.port?.role == .console {
         // Most firmware leaves it silent, and a board that never answers spoils every run.
-        "nobody has asked what speaks on the console; `uwbrig boards --probe` does, and rig init "
+        "what speaks on the console was not asked; `uwbrig boards --probe` does, and rig init "
           + "knows it then"
       } else {
         draft.notAvailable.first.map { "\($0.what) not available in this build" }
@@ -175,7 +171,6 @@ extension RigDraft {
       && (try? LinkAddress(parsing: text)) == link
   }
 
-  /// The text as a YAML value.
   static func quoted(_ text: String) -> String {
     let plain = text.utf8.allSatisfy {
       (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
@@ -186,7 +181,6 @@ extension RigDraft {
     return "\"\(escaped)\""
   }
 
-  /// The file.
   package var text: String {
     var lines = [
       "# Written by `uwbrig rig init` from what was plugged in. `uwbrig rig check FILE` checks it,",
@@ -225,7 +219,6 @@ extension RigDraft {
     return lines + [line]
   }
 
-  /// The document; `file` is what was written.
   package func document(file: String?) -> RigInitDocument {
     RigInitDocument(
       file: file,
@@ -239,7 +232,6 @@ extension RigDraft {
   }
 }
 
-/// The document that `rig init --json` prints.
 package struct RigInitDocument: Document, Described {
   package static let schema = "uwbrig.rig-init/1"
   package static let about = "What `uwbrig rig init --json` prints."

@@ -2,7 +2,7 @@ import Boards
 import BootProtocols
 import Errors
 import Flashing
-import Foundation
+import FoundationEssentials
 import Inspection
 import Links
 
@@ -19,24 +19,22 @@ extension BoardInspection {
     return serial.flatMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
   }
 
-  /// Takes the probe, so that nobody else uses it meanwhile.
-  func takeProbe(_ serial: String) -> Result<BoardClaim?, FlashError> {
+  /// Reads the chip behind a probe, without halting it; where it is not taken yet, it is taken
+  /// meanwhile.
+  func readChip(
+    _ serial: String, isTaken: Bool = false
+  ) async -> Result<ChipReading, FlashError> {
+    var claim: BoardClaim?
     do throws(RigError) {
-      return .success(try BoardClaim([serial], named: serial, for: "uwbrig inspect"))
+      if !isTaken { claim = try BoardClaim([serial], named: serial, for: "uwbrig inspect") }
     } catch {
       return .failure(
         FlashError(
-          .line, error.reason, advice: "Wait until that program is through.", imageTouched: false,
+          .line, error.reason, advice: "Wait until that program is through.",
           by: .probe))
     }
-  }
-
-  /// Reads the chip, without halting it.
-  func readChip(
-    _ serial: String, _ claim: Result<BoardClaim?, FlashError>
-  ) async -> Result<ChipReading, FlashError> {
+    defer { claim?.release() }
     do throws(FlashError) {
-      _ = try claim.get()
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       let openocd = try await FoundTool.find(.openocd, searchPath: path, lab: lab)
       return .success(try await ChipReading.read(serial: serial, with: openocd, lab))

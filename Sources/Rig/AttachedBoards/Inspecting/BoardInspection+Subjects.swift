@@ -3,9 +3,7 @@ package import Boards
 
 /// A board that is inspected.
 package enum InspectionSubject: Sendable {
-  /// A board of the rig file.
   case rig(String)
-  /// A board that is attached by USB.
   case attached(USBDevice, name: String)
 
   package var isOfRig: Bool {

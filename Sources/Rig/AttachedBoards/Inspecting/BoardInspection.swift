@@ -5,7 +5,7 @@ import Errors
 import Flashing
 import Inspection
 package import LabRuntime
-import Links
+package import Links
 import RigFile
 import WireFormat
 
@@ -43,9 +43,7 @@ package struct BoardInspection: Sendable {
     ).first { $0.contains(device) }
     var chip: ChannelReport?
     if !isPassive, let probe = probeSerial(of: device, match) {
-      let claim = takeProbe(probe)
-      let answer = await readChip(probe, claim)
-      try? claim.get()?.release()
+      let answer = await readChip(probe)
       chip = .chip(behind: probe, answer)
       if case .success(let reading) = answer, let chip = reading.chip {
         // What the chip says is proof of which board it is, and which socket is its own.
@@ -97,18 +95,15 @@ package struct BoardInspection: Sendable {
     }
     guard !isPassive || description.link == .virtual else { return board }
     // The bench has taken the board, and with it the probe of its link.
-    if let probe {
-      let claim = takeProbe(probe)
-      let answer = await readChip(probe, claim)
-      try? claim.get()?.release()
-      remember(answer, behind: probe)
-      board.add(.chip(behind: probe, answer), isExpected: true)
-    } else if let device = device(of: description),
-      let serial = probeSerial(of: device, library.match([device]).first)
-    {
-      let answer = await readChip(serial, .success(nil))
+    let own = device(of: description).flatMap { probeSerial(of: $0, library.match([$0]).first) }
+    if let serial = probe ?? own {
+      let answer = await readChip(serial, isTaken: probe == nil)
       remember(answer, behind: serial)
-      board.add(.chip(behind: serial, answer), isExpected: false)
+      board.add(.chip(behind: serial, answer), isExpected: probe != nil)
+    }
+    if let peripheral = opened.peripheral(for: BenchBoard.ownCentral) {
+      let place = description.link.description
+      board.add(await .gatt(of: peripheral, at: place, lab: lab), isExpected: true)
     }
     do throws(RigError) {
       var firmware = description.firmware
@@ -122,7 +117,7 @@ package struct BoardInspection: Sendable {
         }
         firmware = found
       }
-      let link = try await opened.session.openLine()
+      let link = try await opened.session.openForQuestions()
       let inspection = PortInspection(firmware, PortInspection.Options(description))
       board.add(
         await inspection.ask(link, lab: lab), isExpected: PortInspection.canAsk(firmware))
@@ -135,7 +130,6 @@ package struct BoardInspection: Sendable {
     return board
   }
 
-  /// What descriptors and probes tell.
   private func addDevices(
     of device: USBDevice, _ match: BoardMatch?, to board: inout InspectedBoard
   ) async {
@@ -218,7 +212,7 @@ package struct BoardInspection: Sendable {
       heard.isEmpty ? [] : [InspectedItem("heard", heard)],
       failure: .init(
         heard.isEmpty
-          ? "nobody answered; asked for \(names)"
+          ? "nothing answered; asked for \(names)"
           : "what came is no answer of any of \(names)"))
   }
 
@@ -241,12 +235,18 @@ package struct BoardInspection: Sendable {
     }
   }
 
-  /// The USB device behind a board's link.
   private func device(of board: RigBoard) -> USBDevice? {
-    switch board.link {
-    case .usb(let selector, _, _): return try? tree.snapshot().device(selector)
+    tree.snapshot().device(behind: board.link)
+  }
+}
+
+extension USBInventory {
+  /// The device that a link leads to; nil for one that leads to none.
+  package func device(behind link: LinkAddress) -> USBDevice? {
+    switch link {
+    case .usb(let selector, _, _): return try? device(selector)
     case .serial(let path, _):
-      return tree.snapshot().devices.first { device in
+      return devices.first { device in
         device.interfaces.contains { interface in
           interface.terminals.contains { $0.path == path || $0.links.contains(path) }
         }

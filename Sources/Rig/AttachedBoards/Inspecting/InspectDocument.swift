@@ -3,7 +3,6 @@ public import Inspection
 public import JSONDocuments
 public import Journal
 
-/// The document that `inspect --json` prints.
 package struct InspectDocument: Document, Described {
   package static let schema = "uwbrig.inspect/1"
   package static let about = "What `uwbrig inspect --json` prints."
@@ -25,6 +24,7 @@ package struct InspectDocument: Document, Described {
     static let notes: [String: Note] = [
       "place": "A USB path, a serial port or the name of a link.",
       "trouble": "Why there is not more; null where everything was answered.",
+      "gatt": "With the channel gatt: the same, typed.",
     ]
 
     struct Trouble: Codable {
@@ -36,12 +36,14 @@ package struct InspectDocument: Document, Described {
     var place: String
     var items: [Item]
     var trouble: Trouble?
+    @IfPresent var gatt: GATTReport?
 
     init(_ report: ChannelReport) {
       channel = report.channel
       place = report.place
       items = report.items.map(Item.init)
       trouble = report.failure.map { Trouble(message: $0.message, advice: $0.advice) }
+      gatt = report.gatt
     }
   }
 
@@ -96,7 +98,7 @@ extension ChannelReport.Channel: DocumentValue {
 
   /// One of the names.
   public static var rule: [JSONValue.Member] {
-    let channels = [Self.usb, .jlink, .chip] + Firmware.allCases.map(Self.firmware)
+    let channels = [Self.usb, .jlink, .chip, .gatt] + Firmware.allCases.map(Self.firmware)
     return [.init("enum", .array(channels.map(\.json)))]
   }
 

@@ -4,11 +4,8 @@ import Journal
 
 /// A board with all that it says of itself.
 package struct InspectedBoard: Sendable {
-  /// What it was called on the command line.
   package var name: String
-  /// The kind of board, as far as it is known.
   package var title: String?
-  /// The profile's name.
   package var profile: String?
   package var channels: [ChannelReport] = []
   /// Whether a channel did not answer that ought to.
@@ -20,7 +17,6 @@ package struct InspectedBoard: Sendable {
     if isExpected, report.failure != nil { isSilent = true }
   }
 
-  /// What a profile tells of the kind of board.
   mutating func take(_ match: BoardMatch) {
     guard let likeliest = match.likeliest else { return }
     switch match.certainty {

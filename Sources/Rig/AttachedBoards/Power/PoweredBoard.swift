@@ -7,18 +7,14 @@ package import RigFile
 
 /// A board whose power is switched, however it was named.
 package protocol PoweredBoard: Sendable {
-  /// What messages call it.
   var name: String { get }
   /// What switches its power, in words; empty where nothing does.
   var switchName: String { get }
-  /// The terminals that lose their board with the power.
   var terminals: [(node: DeviceNode, device: USBDevice)] { get }
 
   /// Takes the board, so that nobody loses it in mid-sentence; what is returned gives it back.
   func take() throws -> () -> Void
-  /// Takes the power away, and returns when the board is gone.
   func cut(force: Bool) async throws
-  /// Gives the power back, and returns when the board is there.
   func restore() async throws
   /// Makes it start anew with its power on.
   func restart() async throws -> RestartMethod

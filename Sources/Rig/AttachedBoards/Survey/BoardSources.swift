@@ -1,12 +1,11 @@
 package import Boards
 package import Flashing
-import Foundation
+import FoundationEssentials
 import Links
 import RigFile
 
 /// Where `boards` has from what devices do not say of themselves.
 package struct BoardSources: Sendable {
-  /// The kinds of boards that are known.
   package var library = ProfileLibrary([])
   /// The addresses of the chips behind debug probes, by the port of the probe, where they were read.
   var chips: [String: ChipAddress] = [:]
@@ -20,12 +19,10 @@ package struct BoardSources: Sendable {
   var access: @Sendable (USBInventory) -> any AccessJudge = { AccessCheck($0) }
   /// What firmware boards were last seen with, and which devices were seen to be one board.
   package var memory = ProbeMemory()
-  /// What is known beyond USB.
   package var evidence = IdentityEvidence()
 
   package init(memory: ProbeMemory) { self.memory = memory }
 
-  /// What this build has, and these profiles.
   package init(_ library: ProfileLibrary) {
     self.init(memory: FirmwareMemory.load())
     self.library = library
@@ -71,7 +68,6 @@ package enum FirmwareMemory {
     ProbeMemory.userFile(ProcessInfo.processInfo.environment)
   }
 
-  /// What is remembered.
   package static func load() -> ProbeMemory { path.map { ProbeMemory.load($0) } ?? ProbeMemory() }
 
   /// Forgets a board that is about to be flashed: what was known to speak on any of its devices

@@ -3,7 +3,6 @@ package import BootProtocols
 import Errors
 package import JSONDocuments
 
-/// The document that `boards --json` prints.
 package struct BoardsDocument: Document, Described {
   package static let schema = "uwbrig.boards/1"
   package static let about =
@@ -19,7 +18,6 @@ package struct BoardsDocument: Document, Described {
   }
 }
 
-/// A line of `boards --watch --json`.
 package struct BoardsEventDocument: Document, Described {
   package static let schema = BoardsDocument.schema
   package static let about = BoardsDocument.about
@@ -28,7 +26,6 @@ package struct BoardsEventDocument: Document, Described {
     "tUs": Note("Microseconds since the watch began.", least: 0),
   ]
 
-  /// What has happened.
   package enum Event: String, Codable, CaseIterable, Sendable {
     case present, added, changed, removed
   }
@@ -202,7 +199,7 @@ struct AccessEntry: Codable, Described {
     "reason": "What stands in the way; empty when free.",
     "remedy": "The command that mends it; empty when nothing is to be done.",
     "mode": "The mode in octal; null where there is no node.",
-    "accessList": "Whether somebody was given rights beside owner and group.",
+    "accessList": "Whether rights were given beside those of owner and group.",
   ]
 
   struct Holder: Codable {

@@ -7,19 +7,16 @@ package import RigFile
 
 /// The boards of this computer with everything that `boards` says of them.
 package struct BoardsView {
-  /// A serial port of a board.
   package struct Port {
     package var interface: Int
     package var role: String?
     package var node: DeviceNode
     package var access: NodeAccess
-    /// The board of the rig file that is reached here.
     package var rigBoard: String?
     /// What was last found to speak here; nil where nobody has asked.
     package var speaks: ProbeResult?
   }
 
-  /// One USB device of a board.
   package struct Part {
     package var device: USBDevice
     package var recognition: BoardRecognition
@@ -39,7 +36,6 @@ package struct BoardsView {
     }
   }
 
-  /// A board.
   package struct Entry {
     package var board: Board
     package var parts: [Part]
@@ -51,12 +47,10 @@ package struct BoardsView {
   package enum Pairing: String, Codable, CaseIterable {
     /// The chip's address was read through the probe just now.
     case read
-    /// It was read in an earlier call.
     case remembered
   }
 
   package let entries: [Entry]
-  /// How the devices were found.
   package let source: USBTree.Source
 
   /// Everything about the boards among these devices.
@@ -92,7 +86,6 @@ package struct BoardsView {
     }
   }
 
-  /// The entry that a device belongs to.
   package func entry(with path: String) -> Entry? {
     entries.first { $0.parts.contains { $0.device.path == path } }
   }

@@ -3,7 +3,7 @@ import BootProtocols
 import Errors
 import FirmwareImages
 import Flashing
-import Foundation
+import FoundationEssentials
 import Journal
 package import LabRuntime
 import Links
@@ -11,14 +11,11 @@ import Links
 /// `boards --chips`: reads through each debug probe which chip is behind it. The address of that chip
 /// is the serial number of its own USB port, so two devices that are one board are known as one.
 package struct ChipSurvey: Sendable {
-  /// What came of asking one probe.
   package struct Answer: Sendable {
     package var device: USBDevice
     /// Nil where the chip could not be read.
     var chip: NRFChip?
-    /// Why not.
     package var failure: String?
-    /// Whether the probe was asked at all.
     var wasAsked = true
   }
 
@@ -87,7 +84,6 @@ package struct ChipSurvey: Sendable {
 }
 
 extension BoardSources {
-  /// Takes over what the chips have said.
   package mutating func take(_ answers: [ChipSurvey.Answer]) {
     for answer in answers {
       guard let chip = answer.chip else { continue }
@@ -98,7 +94,6 @@ extension BoardSources {
 }
 
 extension ChipSurvey.Answer {
-  /// The address of the chip, where one was read.
   var address: ChipAddress? {
     chip?.address.map { ChipAddress($0) }
   }

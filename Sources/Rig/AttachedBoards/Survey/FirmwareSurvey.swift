@@ -6,14 +6,12 @@ import Links
 
 /// `boards --probe`: asks the ports of known boards what speaks there, all boards at once.
 package struct FirmwareSurvey: Sendable {
-  /// What came of asking one port.
   package struct Answer: Sendable {
     var device: USBDevice
     var interface: Int
     package var node: String
     /// Nil where the port could not be asked.
     package var result: ProbeResult?
-    /// Why not.
     package var failure: String?
   }
 

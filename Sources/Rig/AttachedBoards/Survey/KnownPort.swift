@@ -21,8 +21,10 @@ final class KnownPort: Sendable {
     self.node = node
     device = port.device
     interface = port.interface
-    settings = library.lineSettings(of: port.device, interface: port.interface)
     questions = match.questions(for: port)
+    // Framing and rate of UCI count where nothing else may speak here.
+    settings = library.lineSettings(
+      of: port.device, interface: port.interface, firmware: questions == [.uci] ? .uci : nil)
   }
 
   /// The same port with its board taken: nobody else uses it meanwhile.
@@ -32,7 +34,6 @@ final class KnownPort: Sendable {
     try BoardClaim([tree.snapshot().lockKey(of: device)], named: node.path, for: program)
   }
 
-  /// Opens it, if it is still the same board.
   func open(_ lab: Lab, tree: USBTree) async throws(RigError) -> any Link {
     let now: USBDevice
     do throws(RigError) {
@@ -44,10 +45,11 @@ final class KnownPort: Sendable {
     let port = USBPort(
       lab, selector: .path(now.path), interface: interface,
       parameters: parameters.filled(from: .standard), tree: tree)
-    return try await port.open()
+    let link = try await port.open()
+    guard settings?.framing != nil else { return link }
+    return try await PnPLink.begin(over: link, lab: lab)
   }
 
-  /// What speaks here.
   func ask(_ lab: Lab, tree: USBTree) async throws(RigError) -> ProbeResult {
     try await PortProbe.ask(
       questions, on: try await open(lab, tree: tree), settle: settings?.settle, lab: lab)

@@ -1,3 +1,4 @@
+import Bluetooth
 public import Boards
 import Errors
 public import Journal
@@ -35,6 +36,11 @@ public final class Bench: Sendable {
   /// The board of a name.
   public func board(named name: String) -> BenchBoard? { byName[name] }
 
+  /// How the boards on Bluetooth LE were reached.
+  public var linkMeasurements: [Event.Measurement] {
+    boards.compactMap { $0.session.source as? BLESource }.flatMap(\.measurements)
+  }
+
   /// Every board that can be the phone's radio, in the order of the file.
   public var phoneRadios: [BenchBoard] { boards.filter(\.description.isPhoneRadio) }
 
@@ -63,17 +69,20 @@ public final class Bench: Sendable {
     let claims = try BoardClaim(file, holder: holder)
     defer { claims.release() }
     let stage = try VirtualEnvironment(file.stagedBoards, of: file, lab: lab, tap: tap)
+    let bluetooth = BluetoothHost(lab) { words in
+      journal.emit(.note(Event.Remark(words)))
+    }
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
       let source = try source(
         address, of: board, lab: lab, directory: file.directory, profiles: profiles,
-        virtual: stage.source(for: board.name))
+        virtual: stage.source(for: board.name), bluetooth: bluetooth, journal: journal)
       let console = try board.log.map { log in
         ConsoleRecorder(
           board: board.name,
           source: try Self.source(
             log.relative(to: file.directory), of: board, lab: lab, directory: file.directory,
-            profiles: profiles, virtual: nil),
+            profiles: profiles, virtual: nil, bluetooth: bluetooth, journal: journal),
           lab: lab, journal: journal)
       }
       return BenchBoard(
@@ -86,17 +95,23 @@ public final class Bench: Sendable {
     if expectsAttached { try RigFile.checkAttached(boards) }
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
-    return try await stage.performing {
-      defer { for board in bench.boards { board.session.close(reason: "the run is over") } }
-      return try await ConsoleRecorder.recording(bench.boards.compactMap(\.console)) {
-        try await body(bench)
+    return try await bluetooth.performing {
+      if expectsAttached {
+        for board in boards { try await (board.session.source as? BLESource)?.locate() }
+      }
+      return try await stage.performing {
+        defer { for board in bench.boards { board.session.close(reason: "the run is over") } }
+        return try await ConsoleRecorder.recording(bench.boards.compactMap(\.console)) {
+          try await body(bench)
+        }
       }
     }
   }
 
   private static func source(
     _ address: LinkAddress, of board: RigBoard, lab: Lab, directory: String,
-    profiles: ProfileLibrary?, virtual: (any LinkSource)?
+    profiles: ProfileLibrary?, virtual: (any LinkSource)?, bluetooth: BluetoothHost,
+    journal: Journal
   ) throws(RigError) -> any LinkSource {
     if case .replay = address, let virtual { return virtual }
     let profile = board.portProfile(profiles)
@@ -106,6 +121,9 @@ public final class Bench: Sendable {
         lab, selector: selector, interface: interface, parameters: parameters, profile: profile)
     case .serial(let path, let parameters):
       return TerminalPort(lab, path: path, parameters: parameters, profile: profile)
+    case .ble(let selector, let parameters):
+      return bluetooth.source(
+        selector, parameters, board: board.name, journal: journal, envelope: board.findHub)
     default: return try address.source(lab, directory: directory, virtual: virtual)
     }
   }

@@ -1,3 +1,4 @@
+import Bluetooth
 import BootProtocols
 public import Errors
 import Journal
@@ -17,6 +18,8 @@ public final class BenchBoard: Sendable {
   /// The name of the rig file.
   public var name: String { description.name }
   let place: VirtualEnvironment.Endpoint?
+  /// Its link as the rig can put faults on it.
+  let faulty: FaultySource?
   private let equipment: BoardEquipment
   /// Who records the board's own console; nil where it has none.
   let console: ConsoleRecorder?
@@ -32,6 +35,7 @@ public final class BenchBoard: Sendable {
       description, source: source, isVirtual: place != nil, limits: limits, lab: lab,
       journal: journal)
     self.place = place
+    faulty = place?.faulty
     self.equipment = equipment
     self.console = console
     self.lab = lab
@@ -80,9 +84,14 @@ public final class BenchBoard: Sendable {
     try await session.pause(for: .milliseconds(100), "the reset of \(name)")
   }
 
-  /// The Bluetooth LE device as another central sees it; nil for a board that is none.
+  /// The name of the central that holds the board's own link.
+  public static let ownCentral = "phone"
+
+  /// The Bluetooth LE device as another central sees it; nil for a board that is none, and where
+  /// there is no adapter for that central.
   public func peripheral(for central: String) -> (any GATTPeripheral)? {
     place?.device?.central(central)
+      ?? (session.source as? BLESource)?.peripheral(isSecond: central != Self.ownCentral)
   }
 
   /// The debug probe that can reset the board, in words; nil where the rig names none.

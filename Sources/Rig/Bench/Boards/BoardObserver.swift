@@ -12,7 +12,8 @@ extension BenchBoard {
 
   /// Whether something other than the board may have changed its bytes: faults that the rig itself puts
   /// on the link and that no protocol can tolerate, or what its serial line has counted.
-  public var isDisturbed: Bool {
-    place?.faulty?.plan.isTolerated == false || session.hasLineErrors
-  }
+  public var isDisturbed: Bool { hasFaults || session.hasLineErrors }
+
+  /// Whether the rig itself puts faults on the link that no protocol can tolerate.
+  public var hasFaults: Bool { faulty?.isTolerated == false }
 }

@@ -1,7 +1,7 @@
 public import Boards
-import BootProtocols
+public import BootProtocols
 import Errors
-import Foundation
+import FoundationEssentials
 import Inspection
 import LabRuntime
 import Links
@@ -11,8 +11,8 @@ import Synchronization
 
 /// A terminal of this machine: what the rig file does not say of its line, the board's profile does.
 protocol BoardPort: LinkSource {
-  /// The profile's wait after opening, as the port was last found; nil where it says nothing.
-  var settle: Duration? { get }
+  /// What the profile says of the port, as it was last found; nil where it says nothing.
+  var settings: LineSettings? { get }
   /// Opens it with its parameters changed: to reset a board by a line.
   func open(
     changing change: (inout SerialParameters) -> Void
@@ -23,20 +23,21 @@ protocol BoardPort: LinkSource {
 public struct PortProfile: Sendable {
   private let library: ProfileLibrary
   private let name: String?
-  /// A boot protocol has a rate of its own, whatever the application speaks at.
-  private let givesRate: Bool
+  private let firmware: Firmware?
 
-  /// The profiles that count, and which of them the rig file names.
-  public init(_ library: ProfileLibrary, named name: String? = nil, givesRate: Bool = true) {
+  /// The profiles that count, which of them the rig file names, and what speaks on the port.
+  public init(_ library: ProfileLibrary, named name: String? = nil, firmware: Firmware? = nil) {
     self.library = library
     self.name = name
-    self.givesRate = givesRate
+    self.firmware = firmware
   }
 
   /// How an interface of a device wants to be opened; nil where no profile says so.
   func settings(of device: USBDevice, interface: Int) -> LineSettings? {
-    var settings = library.lineSettings(of: device, interface: interface, profile: name)
-    if !givesRate { settings?.parameters.baud = nil }
+    var settings = library.lineSettings(
+      of: device, interface: interface, profile: name, firmware: firmware)
+    // A boot protocol has a rate of its own, whatever the application speaks at.
+    if firmware?.bootProtocol != nil { settings?.parameters.baud = nil }
     return settings
   }
 }
@@ -56,7 +57,7 @@ final class TerminalPort: BoardPort {
   private let parameters: SerialParameters
   private let profile: PortProfile?
   private let tree: USBTree
-  private let found = Mutex<Duration?>(nil)
+  private let found = Mutex<LineSettings?>(nil)
 
   init(
     _ lab: Lab, path: String, parameters: SerialParameters, profile: PortProfile?,
@@ -70,15 +71,15 @@ final class TerminalPort: BoardPort {
     name = "serial:\(path)"
   }
 
-  var settle: Duration? { found.withLock { $0 } }
+  var settings: LineSettings? { found.withLock { $0 } }
 
   func open() async throws(RigError) -> any Link { try await open { _ in } }
 
   func open(
     changing change: (inout SerialParameters) -> Void
   ) async throws(RigError) -> any Link {
-    let settings = settings
-    found.withLock { $0 = settings?.settle }
+    let settings = profiled
+    found.withLock { $0 = settings }
     var parameters = parameters.filled(from: settings)
     change(&parameters)
     do throws(RigError) {
@@ -98,7 +99,7 @@ final class TerminalPort: BoardPort {
       reason: "it is open in \(holders.joined(separator: " and "))", advice: error.advice)
   }
 
-  private var settings: LineSettings? {
+  private var profiled: LineSettings? {
     guard let profile, let place = TerminalPlace(of: path), let devicePath = place.devicePath,
       let device = tree.device(at: devicePath)
     else { return nil }
@@ -136,8 +137,7 @@ extension RigFile {
 }
 
 extension RigBoard {
-  /// The part of the profiles that is for this board.
   func portProfile(_ library: ProfileLibrary?) -> PortProfile? {
-    library.map { PortProfile($0, named: profile, givesRate: firmware.bootProtocol == nil) }
+    library.map { PortProfile($0, named: profile, firmware: firmware) }
   }
 }

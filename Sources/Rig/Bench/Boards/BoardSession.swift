@@ -1,6 +1,7 @@
+import Boards
 import BootProtocols
 public import Errors
-import Journal
+package import Journal
 public import LabRuntime
 public import Links
 public import RigFile
@@ -17,7 +18,6 @@ public final class BoardSession: Sendable {
     var frames: FrameLink?
     /// The open link has settled.
     var isReady = false
-    /// The host side of a UCI board, over the open link.
     var host: UCIHost?
     /// Frames received over links that are closed by now, since the case began.
     var receivedBefore = 0
@@ -28,13 +28,15 @@ public final class BoardSession: Sendable {
     var seenErrors = LineErrors()
     var instance: String?
     var observer: (any BoardObserver)?
-    /// The board's dialect, as far as it is known.
     var dialect: String?
+    var restartsOnReset: Bool?
+    /// Whether the journal has the end of a link that is still to be opened again.
+    var isEndTold = false
+    /// What was remarked about the contact with the board and not taken.
+    var remarks: [String] = []
 
-    /// The link as far as it can be talked over.
     var ready: FrameLink? { isReady ? frames : nil }
 
-    /// Gives up the open link, and keeps what went over it.
     mutating func retire() -> FrameLink? {
       defer { (frames, isReady, host) = (nil, false, nil) }
       guard let frames = ready else { return self.frames }
@@ -47,7 +49,6 @@ public final class BoardSession: Sendable {
 
   /// The board as the rig file describes it.
   public let description: RigBoard
-  /// Where the link is opened.
   let source: any LinkSource
   private let isVirtual: Bool
   private let limits: RigLimits
@@ -56,7 +57,8 @@ public final class BoardSession: Sendable {
   private let recorder: FrameRecorder
   private let state: Mutex<State>
 
-  init(
+  /// The session of a board that is reached at `source`.
+  package init(
     _ description: RigBoard, source: any LinkSource, isVirtual: Bool, limits: RigLimits, lab: Lab,
     journal: Journal
   ) {
@@ -76,7 +78,15 @@ public final class BoardSession: Sendable {
   @discardableResult
   public func open() async throws(RigError) -> FrameLink {
     close(reason: "to be opened again")
-    let link = try await source.open()
+    return try await adopt(try await source.open())
+  }
+
+  /// Takes over a link that was just opened, and waits for it to settle.
+  private func adopt(_ opened: any Link) async throws(RigError) -> FrameLink {
+    let line = (source as? any BoardPort)?.settings
+    let settle = description.settle ?? line?.settle
+    let framing = framing
+    let link = framing == nil ? opened : try await framed(opened, settle: settle)
     let frames = FrameLink(
       link, cutter: description.cutter, lab: lab, recorder: recorder,
       observer: state.withLock { $0.observer })
@@ -85,8 +95,7 @@ public final class BoardSession: Sendable {
       state.seenErrors = LineErrors()
     }
     journal.emit(.boardOpened(change(reason: "")))
-    let settle = description.settle ?? (source as? any BoardPort)?.settle
-    if let settle, settle > .zero {
+    if framing == nil, let settle, settle > .zero {
       try await pause(for: settle, "waiting for \(description.name) to settle")
     }
     state.withLock { state in
@@ -120,7 +129,8 @@ public final class BoardSession: Sendable {
       if let host = state.host { return host }
       let host = UCIHost(
         frames, lab: lab, dialect: description.uciDialect,
-        limits: UCIHost.Limits(response: limits.uciResponse))
+        limits: UCIHost.Limits(response: limits.uciResponse, reopen: limits.reopen),
+        setup: description.uci?.setup ?? [], owner: self)
       if state.frames === frames { state.host = host }
       return host
     }
@@ -135,18 +145,52 @@ public final class BoardSession: Sendable {
   }
 
   /// Opens the line as bare bytes, for a boot protocol; the caller closes it.
-  public func openLine() async throws(RigError) -> any Link {
+  ///
+  /// - Parameter channel: another channel of the board; nil for its own.
+  public func openLine(
+    _ channel: (any LinkSource)? = nil
+  ) async throws(RigError) -> any Link {
     close(reason: "to be flashed")
     state.withLock { $0.observer }?.willBeFlashed()
-    return try await source.open()
+    return try await (channel ?? source).open()
+  }
+
+  /// Opens the line to ask what speaks there; the caller closes it.
+  public func openForQuestions() async throws(RigError) -> any Link {
+    let link = try await openLine()
+    return framing == nil ? link : try await framed(link, settle: description.settle)
+  }
+
+  /// How the packets of a UCI board travel; nil for as they are.
+  private var framing: UCIFraming? {
+    // A recording has the packets alone.
+    guard let settings = description.uci, description.link.scheme != .replay else { return nil }
+    return settings.framing ?? (source as? any BoardPort)?.settings?.framing
+  }
+
+  /// The link behind NXP's plug-and-play framing, woken after the wait that the board wants.
+  private func framed(_ link: any Link, settle: Duration?) async throws(RigError) -> any Link {
+    if let settle, settle > .zero {
+      do throws(RigError) {
+        try await pause(for: settle, "waiting for \(description.name) to settle")
+      } catch {
+        link.close()
+        throw error
+      }
+    }
+    return try await PnPLink.begin(over: link, lab: lab)
   }
 
   /// Closes the link, if it is open, and says why.
   public func close(reason: String) {
-    guard let frames = state.withLock({ $0.retire() }) else { return }
+    let (retired, isTold) = state.withLock { state in
+      defer { state.isEndTold = false }
+      return (state.retire(), state.isEndTold)
+    }
+    guard let frames = retired else { return }
     noteLineErrors(of: frames)
     frames.close()
-    journal.emit(.boardClosed(change(reason: reason)))
+    if !isTold { journal.emit(.boardClosed(change(reason: reason))) }
   }
 
   private var ready: FrameLink? { state.withLock { $0.ready } }
@@ -206,7 +250,6 @@ public final class BoardSession: Sendable {
     if isNews { journal.emit(.boardIdentified(change(reason: ""))) }
   }
 
-  /// Waits, on behalf of the board.
   func pause(for duration: Duration, _ label: String) async throws(RigError) {
     do throws(RigError) { try await lab.sleep(for: duration, label: label) } catch {
       throw RigError(.cancelled, source.name, reason: "\(label) was cancelled")
@@ -234,6 +277,50 @@ public final class BoardSession: Sendable {
   }
 }
 
+extension BoardSession: UCILinkOwner {
+  /// Whether its chip restarts upon a reset, as far as a reset has told.
+  public var restartsOnReset: Bool? {
+    get { state.withLock { $0.restartsOnReset } }
+    set { state.withLock { $0.restartsOnReset = newValue } }
+  }
+
+  /// Opens the link again after the board's chip has restarted.
+  ///
+  /// - Parameter host: the host that goes on over it.
+  @discardableResult
+  public func reopen(for host: UCIHost? = nil) async throws(RigError) -> FrameLink {
+    // Its node has to be free before the board can have the same one again. A replay has to know when the
+    // link has ended, not when it was open again.
+    let (ended, isTold) = state.withLock { state in
+      defer { state.isEndTold = state.frames != nil }
+      return (state.frames, state.isEndTold)
+    }
+    ended?.close()
+    if ended != nil, !isTold {
+      journal.emit(.boardClosed(change(reason: Event.BoardChange.chipRestarts)))
+    }
+    let link = try await source.open()
+    close(reason: Event.BoardChange.chipRestarts)
+    let frames = try await adopt(link)
+    state.withLock { if $0.frames === frames { $0.host = host } }
+    return frames
+  }
+
+  /// Writes down how the contact with the board went.
+  public func remark(_ text: String) {
+    journal.emit(.note(Event.Remark("\(description.name): \(text)")))
+    state.withLock { $0.remarks.append(text) }
+  }
+
+  /// What was remarked since this was asked last.
+  public func takeRemarks() -> [String] {
+    state.withLock { state in
+      defer { state.remarks = [] }
+      return state.remarks
+    }
+  }
+}
+
 extension RigBoard {
   /// The board as the journal names it: its link; of a recording the name alone, since a run
   /// without hardware says nothing of the machine that it was on.
@@ -244,11 +331,10 @@ extension RigBoard {
     return LinkAddress.replay(path: parts.last.map(String.init) ?? "", mode).description
   }
 
-  /// How this board's bytes are cut into frames.
   var cutter: any FrameCutter {
     switch firmware {
     case .uci: UCICutter(dialect: uciDialect)
-    case .niAccessory: StreamCutter(framing ?? .length16)
+    case .niAccessory, .rangingOOB: StreamCutter(framing ?? .length16, synchronize: true)
     // Everything else finds its own messages.
     default: PassingCutter()
     }

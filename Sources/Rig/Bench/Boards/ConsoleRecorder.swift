@@ -55,7 +55,6 @@ final class ConsoleRecorder: Sendable {
     if omitted > 0 { note("\(omitted) bytes more came from its console and are not recorded") }
   }
 
-  /// Records until the task is cancelled.
   func record() async {
     while !Task.isCancelled {
       do throws(RigError) {

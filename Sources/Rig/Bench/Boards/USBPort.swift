@@ -19,9 +19,8 @@ public final class USBPort: BoardPort, IdentifiedPort {
   private let profile: PortProfile?
   /// Where the device is looked for.
   public let tree: USBTree
-  /// Who it was when it was first opened.
   private let identity: Mutex<DeviceIdentity?>
-  private let found = Mutex<Duration?>(nil)
+  private let found = Mutex<LineSettings?>(nil)
 
   /// A port by how a rig file names it.
   ///
@@ -112,14 +111,14 @@ public final class USBPort: BoardPort, IdentifiedPort {
   /// Finds the port and opens it.
   public func open() async throws(RigError) -> any Link { try await open { _ in } }
 
-  var settle: Duration? { found.withLock { $0 } }
+  var settings: LineSettings? { found.withLock { $0 } }
 
   func open(
     changing change: (inout SerialParameters) -> Void
   ) async throws(RigError) -> any Link {
     let (device, node) = try find()
     let settings = profile?.settings(of: device, interface: interface)
-    found.withLock { $0 = settings?.settle }
+    found.withLock { $0 = settings }
     var parameters = parameters.filled(from: settings)
     change(&parameters)
     do throws(RigError) {

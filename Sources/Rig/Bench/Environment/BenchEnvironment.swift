@@ -4,7 +4,6 @@ public import Room
 /// The virtual room as a case changes it: boards move and turn, and things come between them.
 public final class BenchEnvironment: Sendable {
   let room: Room
-  /// The places of the virtual boards.
   let places: [String: VirtualEnvironment.Endpoint]
 
   init(_ room: Room, places: [String: VirtualEnvironment.Endpoint]) {

@@ -1,6 +1,7 @@
 import BootProtocols
 import Errors
-import Foundation
+import Files
+import FoundationEssentials
 import Journal
 import LabRuntime
 import Links
@@ -34,7 +35,6 @@ extension RigBoard {
         ? nil : try application(part, lab: lab, room: room, clockDrift: clockDrift, tap: tap))
   }
 
-  /// The application of the board.
   private func application(
     _ part: VirtualPart, lab: Lab, room: Room, clockDrift: Int, tap: (any BoardTap)?
   ) throws -> any VirtualBoard {
@@ -43,13 +43,23 @@ extension RigBoard {
       var settings = try accessorySettings(part)
       settings.clockDrift = clockDrift
       settings.tap = tap
-      return try VirtualAccessory(lab: lab, room: room, settings: settings)
+      guard speaks(.rangingOOB) else {
+        return try VirtualAccessory(lab: lab, room: room, settings: settings)
+      }
+      var oob = VirtualOOBAccessory.Settings(name: name, framing: framing ?? .length16)
+      oob.misbehaviour = part.misbehaviour.flatMap(OOBFault.named)
+      return VirtualDualAccessory(lab: lab, room: room, accessory: settings, oob: oob)
+    case .rangingOOB:
+      var settings = try oobSettings(part, tap: tap)
+      settings.clockDrift = clockDrift
+      return try VirtualOOBAccessory(lab: lab, room: room, settings: settings)
     case .uci:
       var settings = VirtualSubsystem.Settings(
         name: name, personality: part.personality ?? "fira2-qorvo",
         misbehaviour: try part.misbehaviour.map { name in
-          try known(UCIFault.named(name), name, UCIFault.all.map(\.name))
+          try known(UCIFault.named(name), name, UCIFault.names)
         })
+      settings.framing = uci?.framing
       settings.clockDrift = clockDrift
       settings.tap = tap
       return try VirtualSubsystem(lab: lab, room: room, settings: settings)
@@ -102,26 +112,25 @@ extension RigBoard {
       throw RigError(.malformed, reason: "\(path) is \(obstacle), not a file")
     }
     do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      defer { try? handle.close() }
-      return Array(try handle.read(upToCount: Recording.mostBytes) ?? Data())
+      return try SystemFile(reading: path).read(upTo: Recording.mostBytes)
     } catch {
-      guard FileManager.default.fileExists(atPath: path) else {
-        throw RigError(.malformed, reason: "\(path): there is no such file or folder")
-      }
-      let why = error.localizedDescription
-      throw RigError(
-        .malformed,
-        reason: "\(path) cannot be read: \(why.hasSuffix(".") ? String(why.dropLast()) : why)")
+      throw RigError(.malformed, reason: "\(path): \(FileReason.reason(of: error))")
     }
   }
 
   /// Makes the virtual Bluetooth LE device of this description; nil where it is none.
   private func device(
     _ part: VirtualPart, lab: Lab, room: Room, tap: (any BoardTap)?
-  ) throws -> VirtualGATTAccessory? {
+  ) throws -> (any VirtualDevice)? {
     guard let channel = GATTLayout.dataChannels.first(where: { $0.name == part.gatt }) else {
       return nil
+    }
+    if firmware == .rangingOOB {
+      return try VirtualOOBDevice(
+        lab: lab, room: room, settings: oobSettings(part, tap: tap), dataChannel: channel,
+        findHub: VirtualOOBDevice.FindHub(
+          accountKeys: claims.accountKeys ?? [],
+          skipsAuthentication: claims.skipsAuthentication ?? false, motionID: claims.motionID))
     }
     var settings = try accessorySettings(part)
     settings.tap = tap
@@ -132,7 +141,6 @@ extension RigBoard {
         sessions: claims.sessions ?? 1))
   }
 
-  /// Makes the virtual bootloader of this description.
   private func bootloader(_ part: VirtualPart, lab: Lab) throws -> VirtualBootloader {
     let flash = part.flash
     guard let make = flash.loader ?? firmware.bootProtocol else {
@@ -155,7 +163,6 @@ extension RigBoard {
       lab: lab, settings: settings, bootloader: try make.bootloader(named: name, options))
   }
 
-  /// Makes the virtual shell of this description.
   private func shell(
     _ make: ShellFirmware, _ part: VirtualPart, lab: Lab
   ) throws -> VirtualShell {
@@ -167,12 +174,26 @@ extension RigBoard {
       shell: try make.shell(named: name, misbehaviour: misbehaviour))
   }
 
+  private func oobSettings(
+    _ part: VirtualPart, tap: (any BoardTap)?
+  ) throws -> VirtualOOBAccessory.Settings {
+    var settings = VirtualOOBAccessory.Settings(
+      name: name, framing: framing ?? .length16, personality: part.personality ?? "reference",
+      misbehaviour: try part.misbehaviour.map { name in
+        try known(OOBFault.named(name), name, OOBFault.names)
+      })
+    settings.tap = tap
+    return settings
+  }
+
   private func accessorySettings(_ part: VirtualPart) throws -> VirtualAccessory.Settings {
     VirtualAccessory.Settings(
       name: name, specification: specification, framing: framing ?? .length16,
       personality: part.personality ?? "reference",
-      misbehaviour: try part.misbehaviour.map { name in
-        try known(AccessoryFault.named(name), name, AccessoryFault.all.map(\.name))
+      misbehaviour: try part.misbehaviour.flatMap { name in
+        // That of an accessory for both kinds of phone may be one of its other half.
+        speaks(.rangingOOB) && OOBFault.named(name) != nil
+          ? nil : try known(AccessoryFault.named(name), name, AccessoryFault.names)
       })
   }
 

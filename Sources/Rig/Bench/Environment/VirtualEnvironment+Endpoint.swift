@@ -11,9 +11,7 @@ extension VirtualEnvironment {
     let board: any VirtualBoard
     /// Where connections appear for the board; nobody connects there to a Bluetooth LE device.
     let port: any LinkListener
-    /// Where a host opens the link.
     let source: any LinkSource
-    /// The carriers that run beside the board.
     let carriers: [any PumpedSource]
     let power: VirtualPower
 
@@ -32,9 +30,10 @@ extension VirtualEnvironment {
           source, plan: faults, board: description.name, lab: lab,
           preservesMessages: preservesMessages, cutPower: { try? await power.cut(for: $0) })
       }
-      if let device = board as? VirtualGATTAccessory {
+      if let device = board as? any VirtualDevice {
         let channel = GATTLinkSource(
-          lab, peripheral: device.central("phone"), channel: device.dataChannel)
+          lab, peripheral: device.central(BenchBoard.ownCentral), channel: device.dataChannel,
+          envelope: description.findHub)
         let faulty = faulty(channel, preservesMessages: true)
         (source, carriers) = (faulty, [channel, faulty])
         port = MemoryPort(lab, name: label)
@@ -55,10 +54,9 @@ extension VirtualEnvironment {
     /// The terminal's path; nil over memory.
     public var path: String? { (port as? PtyListener)?.path }
     /// The Bluetooth LE device; nil for a board on a byte stream.
-    var device: VirtualGATTAccessory? { board as? VirtualGATTAccessory }
+    var device: (any VirtualDevice)? { board as? any VirtualDevice }
     /// The recording that is played; nil for a board that lives.
     var recorded: RecordedBoard? { board as? RecordedBoard }
-    /// The link as things go wrong on it.
     var faulty: FaultySource? { source as? FaultySource }
   }
 }

@@ -4,8 +4,8 @@ import Links
 public import RigFile
 
 extension BoardClaim {
-  /// Takes every board of a rig that is behind a serial port of this machine or at an address of a
-  /// network, and every debug probe that the rig names, or none.
+  /// Takes every board of a rig that is behind a serial port of this machine, at an address of a
+  /// network or on the air, and every debug probe that the rig names, or none.
   ///
   /// - Parameters:
   ///   - names: the boards that are wanted; nil for all of the rig.
@@ -67,6 +67,7 @@ extension LinkAddress {
       let isHere = ["localhost", "127.0.0.1", "::1"].contains(name)
       // The port first: of a long name the end does not tell.
       return "port \(port) of \(isHere ? "localhost" : name)"
+    case .ble(let selector, _): return "bluetooth \(selector)"
     default: return nil
     }
   }

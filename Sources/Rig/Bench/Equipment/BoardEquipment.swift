@@ -2,7 +2,7 @@ public import Boards
 public import Errors
 import FirmwareImages
 import Flashing
-import Foundation
+import FoundationEssentials
 public import LabRuntime
 import Links
 public import RigFile
@@ -127,7 +127,6 @@ public struct BoardEquipment: Sendable {
     }
   }
 
-  /// Resets the board's chip through its debug probe.
   func resetByProbe(of name: String) async throws(RigError) {
     guard let probe else {
       throw RigError(
@@ -145,7 +144,6 @@ public struct BoardEquipment: Sendable {
     }
   }
 
-  /// Why there is no reset by a probe.
   static let withoutProbe =
     "the rig file names no debug probe for it, or no profile that says which chip is behind it"
 

@@ -1,8 +1,10 @@
+import Bluetooth
 public import Boards
+public import BootProtocols
 import Errors
 public import FirmwareImages
 public import Flashing
-import Foundation
+import FoundationEssentials
 import LabRuntime
 public import Links
 import Notation
@@ -30,13 +32,21 @@ extension RigBoard.Image {
       .image,
       "\(PrintableText.escaped(file)) is not the image that is meant: its SHA-256 is \(digest), not "
         + expected,
-      advice: "Take the right file, or change the digest.", imageTouched: false)
+      advice: "Take the right file, or change the digest.")
   }
 }
 
 extension BenchBoard: FlashableBoard {
   /// Its line, opened as often as a flash needs it.
   public var line: any LinkSource { BoardLine(board: self) }
+
+  /// The service of a Bluetooth LE device that carries a boot protocol; else its line.
+  public func line(for boot: BootProtocol) -> any LinkSource {
+    guard let source = session.source as? BLESource, let service = boot.bluetoothService else {
+      return line
+    }
+    return BoardLine(board: self, channel: source.carrying(service))
+  }
 
   /// Its port, where it is found by its USB identity.
   public var identifiedPort: (any IdentifiedPort)? { usbPort }
@@ -62,11 +72,11 @@ extension BenchBoard: FlashableBoard {
     let profiles: ProfileLibrary
     do { profiles = try .usual() } catch {
       throw FlashError(
-        .refused, "\(error)", advice: "Correct the profile.", imageTouched: false)
+        .refused, "\(error)", advice: "Correct the profile.")
     }
     let flash = try BoardFlash(try image.read(), to: description.flashTarget(profiles), request)
     if let finding = flash.findings.first(where: { $0.severity == .error }) {
-      throw FlashError(.image, finding.sentence, advice: finding.advice, imageTouched: false)
+      throw FlashError(.image, finding.sentence, advice: finding.advice)
     }
     return try await flash.perform(on: self) { report($1) }
   }
@@ -75,8 +85,10 @@ extension BenchBoard: FlashableBoard {
 /// A board's own link as a place to open again and again.
 private struct BoardLine: LinkSource {
   let board: BenchBoard
+  /// Another channel of the board; nil for its own.
+  var channel: BLESource?
 
   var name: String { board.name }
 
-  func open() async throws(RigError) -> any Link { try await board.session.openLine() }
+  func open() async throws(RigError) -> any Link { try await board.session.openLine(channel) }
 }
