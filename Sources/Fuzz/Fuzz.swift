@@ -19,8 +19,9 @@ struct FuzzTarget: Sendable {
   /// What reads bytes of boards and of files of boards.
   private static let decoders: [FuzzTarget] = [
     .accessoryConfigurationData, .accessoryMessage, .accessoryStateMachine, .androidBlobs,
+    .attributeProtocol,
     .bootProtocols, .cbor, .cobs, .dissection, .firmwareImage, .hexLine, .hexadecimal, .json,
-    .journalReader, .length16, .pcapng, .slip,
+    .journalReader, .length16, .pcapng, .rangingOOB, .slip,
     .shareableConfigurationData, .uciMessages, .uciParameters, .uciStream, .uwbSubsystem,
   ]
 

@@ -11,6 +11,8 @@ extension FuzzTarget {
     for direction in AccessoryMessage.Direction.allCases {
       check(Dissection.accessory(bytes, direction: direction), bytes)
     }
+    check(Dissection.rangingOOB(bytes), bytes)
+    check(Dissection.findHub(bytes), bytes)
     check(Dissection.accessoryConfigurationData(bytes), bytes)
     check(Dissection.shareableConfigurationData(bytes), bytes)
   }

@@ -1,4 +1,5 @@
 import Links
+import Notation
 
 extension FuzzTarget {
   /// Link strings of rig files.
@@ -17,7 +18,7 @@ extension FuzzTarget {
 
 private func read(_ bytes: [UInt8]) -> LinkAddress? {
   let text = String(decoding: bytes, as: UTF8.self)
-  do throws(LinkAddressError) {
+  do throws(NotationError) {
     return try LinkAddress(parsing: text)
   } catch {
     expectPrintable(error.description, "the refusal")

@@ -7,11 +7,8 @@ import PackagePlugin
 /// in no list by hand.
 @main
 struct EmbedFiles: BuildToolPlugin {
-  /// One member of `Embedded`.
   private enum Member {
-    /// The files of a folder with an ending, by name.
     case folder(_ name: String, _ path: String, ending: String)
-    /// The text of one file.
     case file(_ name: String, _ path: String)
   }
 
@@ -24,7 +21,6 @@ struct EmbedFiles: BuildToolPlugin {
       .file("equivalentMutants", "Rigs/mutation/equivalent-mutants.yaml")
     ],
     "Reports": [
-      .folder("schemas", "Sources/Documents/Reports/Schemas", ending: ".json"),
       .file("report", "Sources/Documents/Reports/Templates/report.mustache"),
       .file("evidence", "Sources/Documents/Reports/Templates/evidence.mustache"),
       .file("pageScript", "Sources/Documents/Reports/Templates/page.js"),

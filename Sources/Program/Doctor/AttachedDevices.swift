@@ -1,16 +1,14 @@
 package import Boards
-import Foundation
+import Files
+import FoundationEssentials
 import Notation
 
 /// Where the set-up subcommands learn what is attached to USB.
 package struct AttachedDevices: Sendable {
-  /// Reads what is attached now.
   package var read: @Sendable () throws -> [USBDevice]
 
-  /// Devices from elsewhere.
   package init(_ read: @escaping @Sendable () throws -> [USBDevice]) { self.read = read }
 
-  /// What sysfs says.
   package static let system = AttachedDevices { try SysfsGlance().devices() }
 }
 
@@ -91,13 +89,9 @@ struct SysfsGlance {
 enum SystemText {
   /// The text of a file, at most 64 KiB of it; nil where it cannot be read.
   static func read(_ path: String, limit: Int = 1 << 16) -> String? {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: limit) else { return nil }
-    return String(decoding: data, as: UTF8.self)
+    (try? SystemFile(reading: path).read(upTo: limit)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The lines of a file.
   static func lines(_ path: String, limit: Int = 1 << 16) -> [Substring] {
     read(path, limit: limit)?.split(whereSeparator: \.isNewline) ?? []
   }

@@ -24,8 +24,8 @@ extension Check {
       }
       return .found([
         .warning(
-          "\(user.name) is not in \(Self.list(missing)): boards open only for whoever sits at the "
-            + "machine, not over SSH and not for a CI runner.",
+          "\(user.name) is not in \(Self.list(missing)): boards open only for the user at the "
+            + "machine's own seat, not over SSH and not for a CI runner.",
           seen: ["groups of this process: " + Self.list(user.groups)],
           mend: [
             .run("sudo usermod -aG \(missing.joined(separator: ",")) \(user.name)"),
@@ -138,7 +138,7 @@ extension Check {
         ["brltty runs as process \(running.id)"]
         + lost.map { "\($0.path) (\($0.identifier)) has no terminal" }
       let mend: [Finding.Mend] = [
-        .say("Unless somebody here reads braille:"),
+        .say("Unless a braille display is used here:"),
         .run("sudo systemctl mask --now brltty.service brltty.path brltty-udev.service"),
         .say("Then plug the board in again."),
       ]

@@ -1,9 +1,9 @@
-import Foundation
+import FoundationEssentials
 
 extension Check {
   /// Every check, in the order in which faults are mended.
   package static let all: [Check] =
-    [libraries, profiles] + usb + udev + access + programs + boards + limits
+    [libraries, profiles] + usb + udev + access + programs + boards + bluetooth + limits
 
   static let libraries = Check(name: "libraries", title: "libusb and libudev") { examination in
     let libraries = examination.machine.libraries

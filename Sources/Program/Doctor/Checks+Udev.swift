@@ -75,7 +75,7 @@ extension Check {
       return .found(
         missing.map {
           .fault(
-            "There is no group \($0): without a seat nobody but root can use the boards.",
+            "There is no group \($0): without a seat only root can use the boards.",
             seen: ["/etc/group has no \($0)"],
             mend: [
               .say("Make it:", "sudo groupadd --system \($0)"),

@@ -2,9 +2,7 @@ package import JSONDocuments
 
 /// The subcommand whose document tells of checks.
 package protocol CheckingCommand {
-  /// Names the document.
   static var schema: String { get }
-  /// What the document is.
   static var about: String { get }
 }
 

@@ -3,7 +3,6 @@ import Notation
 
 /// What the doctor says.
 package struct DoctorReport: Sendable {
-  /// A check and what came of it.
   package struct Row: Sendable {
     var check: Check
     var outcome: Check.Outcome
@@ -13,7 +12,6 @@ package struct DoctorReport: Sendable {
   /// What `--fix` has done, and what of it failed.
   package var repairs: [RepairResult] = []
 
-  /// Performs every check.
   package init(_ examination: Examination, checks: [Check] = Check.all) {
     rows = checks.map { Row(check: $0, outcome: $0.examine(examination)) }
   }

@@ -2,20 +2,15 @@ package import Boards
 
 /// Something that a check found.
 package struct Finding: Sendable, Hashable {
-  /// How bad it is.
   package enum Level: String, Codable, CaseIterable, Sendable {
     /// Boards will not work, or not reliably.
     case fault
-    /// They may work.
     case warning
   }
 
   var level: Level
-  /// What is wrong, in a sentence.
   var sentence: String
-  /// What was seen.
   var evidence: [String]
-  /// What mends it, in order.
   var mend: [Mend]
   /// What mends it without a guess.
   var repair: Repair?
@@ -58,7 +53,6 @@ package enum Repair: Sendable, Hashable {
 
 /// One thing that can be wrong between a fresh computer and a green run.
 package struct Check: Sendable {
-  /// What came of a check.
   package enum Outcome: Sendable {
     /// Nothing is wrong; what was looked at.
     case fine(String)
@@ -68,11 +62,8 @@ package struct Check: Sendable {
     case found([Finding])
   }
 
-  /// A name, for programs.
   var name: String
-  /// What is looked at.
   var title: String
-  /// Looks at it.
   var examine: @Sendable (Examination) -> Outcome
 }
 
@@ -93,10 +84,8 @@ package struct Examination: Sendable {
     isGuest = machine.container != nil && !machine.hasUdev
   }
 
-  /// The devices of all boards.
   var devices: [USBDevice] { boards.flatMap(\.devices) }
 
-  /// The terminals of all boards.
   var terminals: [String] {
     devices.flatMap(\.interfaces).flatMap(\.terminals).map(\.path)
   }

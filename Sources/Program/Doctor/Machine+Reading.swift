@@ -1,5 +1,6 @@
 import Boards
-import Foundation
+import Files
+import FoundationEssentials
 import Glibc
 import Notation
 
@@ -29,6 +30,7 @@ extension Machine {
     machine.hasUSBNodes = exists("/dev/bus/usb")
     machine.container = containerKind()
     machine.readDevices(attached)
+    machine.bluetooth = .here()
     machine.libraries = [
       library("libusb-1.0", package: "libusb-1.0-0"), library("libudev", package: "libudev1"),
     ]
@@ -74,11 +76,11 @@ extension Machine {
     return counts
   }
 
-  private static func names(_ folder: String) -> [String] {
+  static func names(_ folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
   }
 
-  private static func exists(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }
 
@@ -129,9 +131,7 @@ extension Machine {
   }
 
   private static func hasPseudoTerminals() -> Bool {
-    guard let handle = FileHandle(forUpdatingAtPath: "/dev/ptmx") else { return false }
-    try? handle.close()
-    return exists("/dev/pts")
+    (try? SystemFile(updating: "/dev/ptmx")) != nil && exists("/dev/pts")
   }
 }
 
@@ -161,12 +161,11 @@ extension Machine.User {
 }
 
 extension Machine.Node {
-  /// The node at a path.
   static func here(_ path: String) -> Machine.Node {
     let files = FileManager.default
     let attributes = try? files.attributesOfItem(atPath: path)
     return Machine.Node(
-      path: path, mode: (attributes?[.posixPermissions] as? NSNumber)?.intValue,
+      path: path, mode: FileStatus.permissions(of: path),
       owner: attributes?[.ownerAccountName] as? String,
       group: attributes?[.groupOwnerAccountName] as? String,
       isUsable: files.isReadableFile(atPath: path) && files.isWritableFile(atPath: path))
@@ -180,10 +179,9 @@ extension Machine.Disk {
     // Where it does not exist it would be made.
     let here = files.currentDirectoryPath
     let place = files.fileExists(atPath: path) ? "\(here)/\(path)" : here
-    let attributes = try? files.attributesOfFileSystem(forPath: place)
     return Machine.Disk(
       path: PrintableText.lines(place),
-      free: (attributes?[.systemFreeSize] as? NSNumber)?.int64Value,
+      free: FileStatus.freeSpace(at: place).map(Int64.init),
       isWritable: files.isWritableFile(atPath: place))
   }
 }

@@ -3,11 +3,9 @@ import Boards
 /// What the doctor sees of a computer, taken at one moment: a value, so that every check can be held
 /// against computers that are not there.
 package struct Machine: Sendable {
-  /// Who asks.
   package struct User: Sendable {
     var id = 1000
     var name = "user"
-    /// The groups that this process has.
     var groups: [String] = []
     /// The groups that the group database gives; they count after the next login.
     var groupsAfterLogin: [String] = []
@@ -16,7 +14,6 @@ package struct Machine: Sendable {
     package var isRoot: Bool { id == 0 }
   }
 
-  /// A program that runs.
   struct Running: Sendable {
     var id: Int
     var name: String
@@ -56,7 +53,6 @@ package struct Machine: Sendable {
   }
 
   package var user = User()
-  /// All groups of the computer.
   var groups: [String] = []
   var processes: [Running] = []
   /// Our rules files, the strongest first.
@@ -69,18 +65,17 @@ package struct Machine: Sendable {
   var hasUSBNodes = true
   /// What kind of container this is; nil for none.
   var container: String?
-  /// What is attached.
   var devices: [USBDevice] = []
   /// Why nothing could be read of what is attached.
   var deviceFailure: String?
   /// The mark of our rules in udev's database, by port path; nothing where udev has none.
   var marks: [String: String] = [:]
-  /// The nodes of the attached devices, by path.
   var nodes: [String: Node] = [:]
   /// `power/control` by port path.
   var power: [String: String] = [:]
   /// How often a hub's port has cut the power because of too much current, by port.
   var overCurrents: [String: Int] = [:]
+  var bluetooth = Bluetooth()
   /// The hubs, and what they say of their power switches.
   var hubs: [USBHub] = []
   /// Milliseconds that FTDI chips hold back bytes, by terminal.
@@ -90,7 +85,6 @@ package struct Machine: Sendable {
   var openFiles = 1024
   /// Descriptors that it may ask for.
   var openFilesMost = 1 << 20
-  /// inotify instances that a user may have.
   var inotifyInstances: Int? = 128
   var hasPseudoTerminals = true
   /// Seconds since 1970.

@@ -1,6 +1,7 @@
 package import Boards
 import Errors
-import Foundation
+import Files
+import FoundationEssentials
 import Links
 import Notation
 
@@ -21,21 +22,16 @@ package struct Hands: Sendable {
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     },
     run: { arguments in
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = arguments
-      let said = Pipe()
-      process.standardError = said
-      process.standardOutput = FileHandle.nullDevice
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      let text = (try? said.fileHandleForReading.readToEnd()) ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else {
-        let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).last
+      // Each argument is one word of the shell.
+      let words = arguments.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }
+      let (status, said) = ShellProgram.run(
+        words.joined(separator: " ") + " 2>&1", limit: .seconds(60))
+      guard status == 0 else {
+        let line = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).last
         throw RigError(
           .failed,
-          reason: "\(arguments.joined(separator: " ")): status \(process.terminationStatus)"
+          reason: "\(arguments.joined(separator: " ")): "
+            + (status.map { "status \($0)" } ?? "not done after 60 s")
             + (line.map { ": " + PrintableText.escaped(String($0)) } ?? ""))
       }
     })
@@ -59,7 +55,6 @@ package struct RepairResult: Sendable, Hashable {
 }
 
 extension Repair {
-  /// What is done, in words.
   package var what: String {
     switch self {
     case .installRules: "write \(UdevRules.installedPath) and have udev apply it"
@@ -68,7 +63,6 @@ extension Repair {
     }
   }
 
-  /// Does it.
   package func perform(_ rules: UdevRules, _ hands: Hands) -> RepairResult {
     do {
       switch self {
@@ -81,7 +75,7 @@ extension Repair {
       }
       return RepairResult(what: what, failure: nil)
     } catch {
-      let reason = (error as? RigError)?.description ?? error.localizedDescription
+      let reason = (error as? RigError)?.description ?? FileReason.reason(of: error)
       return RepairResult(what: what, failure: reason)
     }
   }

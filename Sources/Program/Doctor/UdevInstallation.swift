@@ -1,11 +1,11 @@
 package import Boards
 import Errors
-import Foundation
+import Files
+import FoundationEssentials
 import Journal
 
 /// The installation of the udev rules on one computer.
 package struct UdevInstallation {
-  /// What came of it.
   package struct Result: Sendable {
     /// Whether udev has applied them to what is plugged in.
     package var isApplied: Bool
@@ -46,7 +46,8 @@ package struct UdevInstallation {
       try hands.write(rules.text, UdevRules.installedPath)
     } catch {
       throw RigError(
-        .failed, reason: "failed to write \(UdevRules.installedPath): \(error.localizedDescription)"
+        .failed,
+        reason: "failed to write \(UdevRules.installedPath): \(FileReason.reason(of: error))"
       )
     }
     guard machine.hasUdev else {
@@ -55,7 +56,7 @@ package struct UdevInstallation {
         remarks: ["udevd does not run here, so nothing is applied before it does."])
     }
     do { try Repair.reload(hands) } catch {
-      let reason = (error as? RigError)?.description ?? error.localizedDescription
+      let reason = (error as? RigError)?.description ?? FileReason.reason(of: error)
       return Result(
         isApplied: false, remarks: ["udev was not told (\(reason)): plug the boards in again."])
     }

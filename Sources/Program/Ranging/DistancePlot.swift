@@ -1,8 +1,8 @@
 import Notation
+import Statistics
 
 /// Distances over rounds, drawn with letters.
 package struct DistancePlot {
-  /// What the plot is drawn with.
   package struct Pen: Sendable {
     let point: Character
     let truth: Character
@@ -29,7 +29,6 @@ package struct DistancePlot {
   private let width: Int
   private let pen: Pen
 
-  /// A plot of so many columns.
   package init(_ points: [RangeStatistics.Point], truth: Double?, width: Int, pen: Pen) {
     self.points = points
     self.truth = truth
@@ -100,7 +99,7 @@ package struct DistancePlot {
     guard points.count > columns else { return points.map(\.metres) }
     return (0..<columns).map { column in
       let range = (points.count * column / columns)..<(points.count * (column + 1) / columns)
-      return RangeStatistics.mean(points[range].compactMap(\.metres))
+      return points[range].compactMap(\.metres).mean
     }
   }
 }

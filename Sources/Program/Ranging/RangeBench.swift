@@ -8,11 +8,8 @@ package import UCIHost
 
 /// Who watches a ranging.
 package protocol RangeWatcher: Sendable {
-  /// The rounds begin.
   func begin()
-  /// The controller has reported a round.
   func show(_ round: RangingRound)
-  /// The rounds are over.
   func finish()
   /// Something about a board that is worth a remark.
   func remark(_ text: String)
@@ -106,6 +103,11 @@ package struct RangeBench: Sendable {
     try await board.session.open()
     let host = try board.session.host()
     open.add(host)
+    defer {
+      for text in board.session.takeRemarks() {
+        watcher.remark("Note: \(side.board.name): \(text)")
+      }
+    }
     try await host.reset()
     if side.board.dialect == nil {
       do throws(UCIHostError) { try await host.identify() } catch {
@@ -130,6 +132,13 @@ package struct RangeBench: Sendable {
       do throws(UCIHostError) {
         round = try await session.nextMeasurements(until: bench.lab.now.advanced(by: patience))
       } catch {
+        if error.code == .malformed || error.code == .damaged {
+          // One that cannot be read is counted, and the first one shown; the next one may be fine.
+          if record.addUnreadable(of: index) == 1 {
+            watcher.remark("Note: \(plan.sides[index].board.name): \(error)")
+          }
+          continue
+        }
         guard error.code == .timedOut else { throw error }
         guard isController else { continue }
         throw UCIHostError(

@@ -3,6 +3,7 @@ package import JSONDocuments
 import LabRuntime
 import Notation
 import RigFile
+import Statistics
 import UCI
 package import UCIHost
 
@@ -53,6 +54,7 @@ package struct RangeSummary: Document, Described {
   package static let about = RangeRound.about
   package static let notes: [String: Note] = [
     "rounds": Note(least: 0), "missing": Note(least: 0), "lost": Note(least: 0),
+    "unreadable": Note("Notifications of the board that could not be read.", least: 0),
   ]
 
   enum Kind: String, Codable, CaseIterable { case statistics }
@@ -63,6 +65,7 @@ package struct RangeSummary: Document, Described {
   var rounds: Int
   var missing: Int
   var lost: Int
+  var unreadable: Int
   var lossRate: Double?
   var failures: NamedValues<Int>
   var cadenceMs: Double?
@@ -87,13 +90,14 @@ package struct RangeSummary: Document, Described {
     rounds = statistics.rounds
     missing = statistics.missing
     lost = statistics.lost
+    unreadable = record.unreadable(pair.board)
     lossRate = Figures.rounded(statistics.lossRate, 4)
     failures = NamedValues(statistics.failures.map { ($0.status.name(in: dialect), $0.count) })
     cadenceMs = Figures.rounded(statistics.cadence, 3)
     jitterP95Ms = Figures.rounded(statistics.jitter, 3)
-    meanM = Figures.rounded(RangeStatistics.mean(distances), 4)
+    meanM = Figures.rounded(distances.mean, 4)
     medianM = Figures.rounded(median, 3)
-    stdDevM = Figures.rounded(RangeStatistics.deviation(distances), 4)
+    stdDevM = Figures.rounded(distances.deviation, 4)
     minM = Figures.rounded(distances.min(), 2)
     maxM = Figures.rounded(distances.max(), 2)
     truthM = Figures.rounded(truth, 3)
@@ -113,6 +117,11 @@ package struct RangeDifference: Document {
     var board: String
     var peer: String
     var sentence: String
+
+    init(_ finding: ParameterDifference.Finding) {
+      (parameter, sentence) = (finding.parameter, finding.sentence)
+      (board, peer) = (finding.first, finding.second)
+    }
   }
 
   var kind = Kind.difference
@@ -123,8 +132,6 @@ package struct RangeDifference: Document {
   package init(_ difference: ParameterDifference, board: String, peer: String) {
     self.board = board
     self.peer = peer
-    findings = difference.findings.map {
-      Finding(parameter: $0.parameter, board: $0.first, peer: $0.second, sentence: $0.sentence)
-    }
+    findings = difference.findings.map(Finding.init)
   }
 }

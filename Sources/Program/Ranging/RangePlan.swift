@@ -7,15 +7,12 @@ package import UCIHost
 
 /// What is to range with what: read off the arguments and the rig, before any board is opened.
 package struct RangePlan: Sendable {
-  /// One board that takes part.
   package struct Side: Sendable {
     package let board: RigBoard
     let isController: Bool
-    /// Its short address.
     let address: UInt16
     let assignments: [ParameterAssignment]
 
-    /// The id of its session on the air.
     package var sessionID: UInt32 {
       var id: UInt32 = 42
       for assignment in assignments {
@@ -59,7 +56,6 @@ package struct RangePlan: Sendable {
     self.seed = seed
   }
 
-  /// What a board is given, by the dialect that it speaks.
   func parameters(of side: Side, dialect: UCIDialect) -> RangingParameters {
     let peers = sides.filter { $0.isController != side.isController }.map(\.address)
     var parameters =
@@ -67,7 +63,8 @@ package struct RangePlan: Sendable {
       ? RangingParameters.controller(address: side.address, peers: peers)
       : RangingParameters.controlee(address: side.address, peers: peers)
     parameters.multiNodeMode = sides.count > 2 ? 1 : 0
-    parameters.reportsRSSI = true
+    // Its number is RX_MODE in Qorvo's SDK 0.1.1, which a board without a vendor may have.
+    parameters.reportsRSSI = dialect == UCIDialect(version: .fira1) ? nil : true
     parameters.additional = side.assignments.compactMap { $0.parameter(dialect: dialect) }
     return parameters
   }

@@ -11,6 +11,7 @@ package final class RangeRecord: Sendable {
     var given: [Int: GivenParameters] = [:]
     var statistics: [Pair: RangeStatistics] = [:]
     var start = LabInstant.zero
+    var unreadable: [Int: Int] = [:]
   }
 
   /// Who reports of whom: indices of sides.
@@ -18,7 +19,6 @@ package final class RangeRecord: Sendable {
     package let board: Int
     package let peer: Int
 
-    /// One side about another.
     package init(board: Int, peer: Int) {
       self.board = board
       self.peer = peer
@@ -58,10 +58,19 @@ package final class RangeRecord: Sendable {
   package var succeeded: Int {
     pairs.filter { $0.board == 0 }.reduce(0) { $0 + statistics($1).succeeded }
   }
-  /// Rounds that the controller has counted.
   package var rounds: Int { statistics(Pair(board: 0, peer: 1)).rounds }
 
-  /// Takes a round of one side.
+  /// Notifications of a side that could not be read.
+  package func unreadable(_ side: Int) -> Int { state.withLock { $0.unreadable[side] ?? 0 } }
+
+  /// Counts one; how many there are now.
+  func addUnreadable(of side: Int) -> Int {
+    state.withLock { state in
+      state.unreadable[side, default: 0] += 1
+      return state.unreadable[side] ?? 0
+    }
+  }
+
   func add(_ round: RangingRound, of side: Int) {
     for pair in pairs where pair.board == side {
       let address = address(of: pair.peer)
@@ -79,7 +88,6 @@ package final class RangeRecord: Sendable {
     return given ?? [UInt8(number & 0xFF), UInt8(number >> 8)]
   }
 
-  /// The board with an address, or the address.
   package func name(of address: [UInt8]) -> String {
     for side in plan.sides.indices where self.address(of: side) == address {
       return plan.sides[side].board.name

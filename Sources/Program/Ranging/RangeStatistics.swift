@@ -1,5 +1,6 @@
 import Glibc
 import LabRuntime
+import Statistics
 package import UCI
 import UCIHost
 
@@ -68,22 +69,6 @@ package struct RangeStatistics: Sendable {
   /// What 95 of 100 times from round to round are at most off their median, in milliseconds.
   package var jitter: Double? {
     guard let cadence else { return nil }
-    return Self.quantile(intervals.map { abs($0 - cadence) }, 0.95)
-  }
-
-  package static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-  }
-
-  package static func deviation(_ values: [Double]) -> Double? {
-    guard values.count > 1, let mean = mean(values) else { return nil }
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / Double(values.count - 1)).squareRoot()
-  }
-
-  static func quantile(_ values: [Double], _ share: Double) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    return sorted[min(sorted.count - 1, Int((Double(sorted.count) * share).rounded(.down)))]
+    return intervals.map { abs($0 - cadence) }.quantile(0.95)
   }
 }

@@ -20,6 +20,9 @@ enum Program {
   /// Does what the arguments ask for and gives the exit status.
   static func perform(_ arguments: [String]) -> Int32 {
     if let order = ServiceOrder(plain: arguments) { return serve(order) }
+    do {
+      if try ListCommand.performPlain(arguments) { return ExitStatus.done.code }
+    } catch { return answer(to: error) }
     var command: any ParsableCommand
     do {
       try SubcommandCheck.check(arguments)

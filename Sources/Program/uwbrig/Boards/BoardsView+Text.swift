@@ -20,7 +20,6 @@ extension BoardsView.Port {
 }
 
 extension BoardsView.Part {
-  /// What stands in the way of a device without ports.
   var state: String {
     if let holder { return "held by \(holder)" }
     return access.map { $0.state == .free ? "free" : "not permitted" } ?? ""
@@ -149,7 +148,6 @@ extension BoardsView {
 }
 
 extension JLinkInformation {
-  /// One line for a person.
   var words: String {
     var words = firmware
     if let hardwareVersion { words += ", hardware \(hardwareVersion)" }

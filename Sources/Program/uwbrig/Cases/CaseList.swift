@@ -1,6 +1,8 @@
+import Conformance
 import JSONDocuments
 import Journal
 import LabRuntime
+import Notation
 import Reports
 import Runner
 
@@ -10,83 +12,132 @@ struct CaseList {
     let testCase: Case
     /// The instances on the rig; nil without a rig.
     var instances: [Runner.Instance]?
+
+    /// The instances, and what a run would do with each.
+    var outlook: [(name: String, words: String)] {
+      let instances = instances ?? []
+      guard !instances.isEmpty else {
+        return [(testCase.id, "skip: the rig has no board that the case is about")]
+      }
+      return instances.map { ($0.name, $0.skip.map { "skip: \($0)" } ?? "run") }
+    }
   }
 
   private let entries: [Entry]
   private let hasRig: Bool
+  /// Whether one case was asked for by its id.
+  private let isOne: Bool
 
   init(_ selection: Selection) {
-    guard let file = selection.file else {
-      hasRig = false
+    let entries: [Entry]
+    if let file = selection.file {
+      var instances: [String: [Runner.Instance]] = [:]
+      let plans = selection.plan(on: file, seed: 0).instances + selection.rules(on: file).instances
+      for instance in plans {
+        instances[instance.case.id, default: []].append(instance)
+      }
+      // A case without boards on this rig is listed too, unless one board is asked for.
+      let cases =
+        selection.board == nil ? Set((selection.cases + selection.rules).map(\.id)) : []
+      entries = (selection.allCases + Case.watchRules).compactMap { testCase in
+        let own = instances[testCase.id]
+        guard own != nil || cases.contains(testCase.id) else { return nil }
+        return Entry(testCase: testCase, instances: own ?? [])
+      }
+    } else {
       entries = (selection.cases + selection.rules).map { Entry(testCase: $0) }
-      return
     }
-    hasRig = true
-    var instances: [String: [Runner.Instance]] = [:]
-    let plans = selection.plan(on: file, seed: 0).instances + selection.rules(on: file).instances
-    for instance in plans {
-      instances[instance.case.id, default: []].append(instance)
+    hasRig = selection.file != nil
+    var suites: [String: Int] = [:]
+    for entry in entries where suites[entry.testCase.suite] == nil {
+      suites[entry.testCase.suite] = suites.count
     }
-    // A case without boards on this rig is listed too, unless one board is asked for.
-    let cases =
-      selection.board == nil ? Set((selection.cases + selection.rules).map(\.id)) : []
-    entries = (selection.allCases + Case.watchRules).compactMap { testCase in
-      let own = instances[testCase.id]
-      guard own != nil || cases.contains(testCase.id) else { return nil }
-      return Entry(testCase: testCase, instances: own ?? [])
+    func place(_ entry: Entry) -> (Int, String) {
+      (suites[entry.testCase.suite] ?? 0, entry.testCase.id)
     }
+    self.entries = entries.sorted { place($0) < place($1) }
+    isOne = entries.count == 1 && selection.filters == entries.map(\.testCase.id)
   }
 
-  // MARK: Table
+  // MARK: Text
 
-  /// The table; no lines when nothing is selected.
-  func lines(width: Int?) -> [String] {
-    guard !entries.isEmpty else { return [] }
-    return hasRig ? instanceLines(width) : caseLines(width)
+  /// Prints the table, or the page of the one case that was asked for; nothing where nothing is selected.
+  func print(isVerbose: Bool) {
+    guard let first = entries.first else { return }
+    let width = Terminal.width(.output)
+    let lines =
+      isOne
+      ? page(of: first, width ?? 100)
+      : isVerbose ? verboseLines(width ?? 100) : hasRig ? instanceLines(width) : caseLines(width)
+    Output.result(lines.joined(separator: "\n"))
   }
 
   private func caseLines(_ width: Int?) -> [String] {
-    var table = Table([
-      .init("ID"), .init("TITLE", minimum: 24), .init("CLASS"), .init("REQUIRES", minimum: 8),
-      .init("TAGS", minimum: 8), .init("SOURCE", minimum: 10),
-    ])
+    var table = Table([.init("ID"), .init("TITLE", minimum: 24), .init("CLASS"), .init("SUITE")])
     for testCase in entries.map(\.testCase) {
-      table.add([
-        testCase.id, testCase.title, testCase.caseClass.rawValue,
-        testCase.needs.map(\.name).joined(separator: ","), testCase.tags.joined(separator: ","),
-        testCase.source,
-      ])
+      table.add([testCase.id, testCase.title, testCase.caseClass.rawValue, testCase.suite])
     }
     return table.lines(width: width)
   }
 
   private func instanceLines(_ width: Int?) -> [String] {
     var table = Table([
-      .init("CASE"), .init("WOULD", minimum: 20), .init("CLASS"), .init("TITLE", minimum: 16),
-      .init("SOURCE", minimum: 8),
+      .init("CASE", minimum: 12), .init("WOULD", minimum: 12), .init("CLASS"),
+      .init("TITLE", minimum: 16),
     ])
     for entry in entries {
-      let tail = [entry.testCase.caseClass.rawValue, entry.testCase.title, entry.testCase.source]
-      let instances = entry.instances ?? []
-      if instances.isEmpty {
-        table.add([entry.testCase.id, "skip: \(Self.noBoards)"] + tail)
-      }
-      for instance in instances {
-        table.add([instance.name, instance.skip.map { "skip: \($0)" } ?? "run"] + tail)
-      }
+      let tail = [entry.testCase.caseClass.rawValue, entry.testCase.title]
+      for (name, words) in entry.outlook { table.add([name, words] + tail) }
     }
     return table.lines(width: width)
   }
 
-  private static let noBoards = "the rig has no board that the case is about"
+  private func verboseLines(_ width: Int) -> [String] {
+    entries.flatMap { entry in
+      [entry.testCase.id + "  " + entry.testCase.title] + details(of: entry, width, indent: 2) + [
+        ""
+      ]
+    }.dropLast()
+  }
 
-  /// The document.
+  private func page(of entry: Entry, _ width: Int) -> [String] {
+    let sources = PublicSource.named(in: entry.testCase.source).map { ($0.name, $0.place) }
+    return [entry.testCase.id + "  " + entry.testCase.title, ""]
+      + details(of: entry, width, indent: 2)
+      + (sources.isEmpty ? [] : ["", "  observed in"] + Self.lines(sources, width, indent: 4))
+      + ["", "  uwbrig run \(entry.testCase.id)"]
+  }
+
+  /// What there is to know of a case, a name and its words a line.
+  private func details(of entry: Entry, _ width: Int, indent: Int) -> [String] {
+    let testCase = entry.testCase
+    var rows = [
+      ("requirement", testCase.requirement), ("source", testCase.source),
+      ("suite", testCase.suite), ("class", testCase.caseClass.rawValue),
+      ("requires", testCase.needs.map(\.name).joined(separator: ", ")),
+      ("tags", testCase.tags.joined(separator: ", ")),
+      ("takes", testCase.declared == .zero ? "" : "\(testCase.declared)"),
+      ("parameters", testCase.parameters.joined(separator: ", ")),
+    ]
+    if hasRig { rows += entry.outlook.map { ($0.name, $0.words) } }
+    return Self.lines(rows.filter { !$0.1.isEmpty }, width, indent: indent)
+  }
+
+  private static func lines(_ rows: [(String, String)], _ width: Int, indent: Int) -> [String] {
+    let longest = max(12, rows.map { DisplayWidth.of($0.0) }.max() ?? 0)
+    return rows.flatMap { name, words in
+      let head = String(repeating: " ", count: indent) + Figures.left(name, longest) + " "
+      return Wrapping.lines(
+        PrintableText.escaped(words, limit: 4000), width: width, first: head,
+        firstWidth: DisplayWidth.of(head), indent: DisplayWidth.of(head))
+    }
+  }
+
   var document: CaseListDocument {
     CaseListDocument(cases: entries.map { .init($0.testCase, instances: $0.instances) })
   }
 }
 
-/// The document that `list --json` prints.
 struct CaseListDocument: Document {
   static let schema = "uwbrig.list/1"
   static let about = "The cases, as `uwbrig list --json` prints them."

@@ -18,6 +18,8 @@ struct Selection {
   let known: KnownNames
   /// Lets cases through.
   let filter: Filter
+  /// The filters as they were written.
+  let filters: [String]
   /// The one board that cases must be on.
   let board: String?
   /// Names in the filter that nothing has, and what of the rig is judged by a sample.
@@ -31,18 +33,31 @@ struct Selection {
   /// - Parameter opens: whether the rig is to be run on: then there is a standard one, and it must
   ///   not ask for what this build does not have.
   init(_ options: SelectionOptions, opens: Bool) throws {
-    if opens {
-      file = try RigSource.open(options.rig)
-    } else {
-      file = try options.rig.map { try RigSource.read($0) }
-    }
-    if let file { try RigSource.check(board: options.board, in: file) }
-    board = options.board
-    let scenarios = try Self.scenarios(in: options.filters)
+    try self.init(options.filters, rig: options.rig, board: options.board, opens: opens)
+  }
+
+  /// Reads the filter, and the rig that is to be run on unless it is at hand.
+  init(_ options: SelectionOptions, on rig: RigFile?) throws {
+    try self.init(
+      options.filters, on: try rig ?? RigSource.open(options.rig), board: options.board)
+  }
+
+  /// Reads rig and filter by their words.
+  init(_ filters: [String], rig: String? = nil, board: String? = nil, opens: Bool) throws {
+    let file = opens ? try RigSource.open(rig) : try rig.map { try RigSource.read($0) }
+    try self.init(filters, on: file, board: board)
+  }
+
+  private init(_ filters: [String], on file: RigFile?, board: String?) throws {
+    self.file = file
+    if let file { try RigSource.check(board: board, in: file) }
+    self.board = board
+    self.filters = filters
+    let scenarios = try Self.scenarios(in: filters)
     allCases = Suites.all + scenarios.map(\.asCase)
     known = Self.knownNames(allCases + Case.watchRules, scenarios)
     do {
-      filter = try Filter.parse(options.filters, known: known)
+      filter = try Filter.parse(filters, known: known)
     } catch let error as FilterError {
       throw Failure(.usage, "\(error)")
     }
@@ -73,7 +88,6 @@ struct Selection {
     return scenarios
   }
 
-  /// The files that filters name, each once.
   static func scenarioFiles(in filters: [String]) -> [String] {
     var files: [String] = []
     for filter in filters {
@@ -85,7 +99,6 @@ struct Selection {
     return files
   }
 
-  /// What a filter can name.
   private static func knownNames(_ cases: [Case], _ scenarios: [Scenario]) -> KnownNames {
     var names = KnownNames(
       ids: cases.map(\.id), suites: distinct(cases.map(\.suite)),
@@ -94,7 +107,6 @@ struct Selection {
     return names
   }
 
-  /// The rules of the frame watch on the boards of a rig.
   func rules(on file: RigFile) -> Plan {
     Plan(cases: Case.watchRules, file: file, filter: filter, board: board, seed: 0)
   }
@@ -109,6 +121,14 @@ struct Selection {
   /// The rules of the frame watch that are selected: no run needs that, since they are held in every
   /// case.
   var rules: [Case] { selected(of: Case.watchRules) }
+
+  /// Why there is nothing to run.
+  func remarkOnNothing(isRerun: Bool) -> String {
+    if isRerun { return "the latest run left nothing that is selected to be run again" }
+    guard cases.isEmpty, let rule = rules.first else { return "no case of this rig is selected" }
+    return "\(rule.id) is a rule of the frame watch, which is held in every case that runs: "
+      + "select the cases"
+  }
 
   /// The cases that are selected where no board is known; one parameter of a case is enough.
   var cases: [Case] { selected(of: allCases) }

@@ -1,7 +1,6 @@
 import JSONDocuments
 import Journal
 
-/// A packet as a line of `console --json`.
 struct ConsolePacket: Document, Described {
   static let schema = "uwbrig.console/1"
   static let about = "A line of `uwbrig console --json`."

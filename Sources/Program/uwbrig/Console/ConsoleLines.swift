@@ -1,5 +1,9 @@
+import Boards
+import CRigShims
 import Console
 import Errors
+import FoundationEssentials
+import Glibc
 import LabRuntime
 import Synchronization
 
@@ -7,8 +11,33 @@ import Synchronization
 final class ConsoleLines: Sendable {
   private let lab: Lab
   private let lines = Mutex(InputLines())
+  private let isEdited: Bool
 
-  init(_ lab: Lab) { self.lab = lab }
+  /// Lines from a person at a terminal are edited, unless they are to be `plain`.
+  init(_ lab: Lab, board: String, plain: Bool) {
+    self.lab = lab
+    let isTerminal = isatty(STDIN_FILENO) == 1 && Terminal.canRedraw(.output)
+    isEdited =
+      unsafe !plain && isTerminal && rig_editor_open("\(board)> ", Self.historyFile() ?? "")
+  }
+
+  /// Offers these words to the key Tab: commands, each with the arguments that it takes.
+  func offer(_ words: [[String]]) {
+    guard isEdited else { return }
+    let text = words.map { $0.joined(separator: " ") }.joined(separator: "\n")
+    unsafe rig_editor_words(text)
+  }
+
+  /// Leaves the terminal as it was found.
+  func close() { rig_editor_close() }
+
+  /// Beside the other things that are kept of a user; nil where the environment names no home.
+  private static func historyFile() -> String? {
+    guard let kept = ProbeMemory.userFile(ProcessInfo.processInfo.environment) else { return nil }
+    let folder = URL(filePath: kept).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.appending(path: "console-history").path
+  }
 
   /// The next line; nil at the end.
   ///
@@ -32,11 +61,20 @@ final class ConsoleLines: Sendable {
 
   private func read() -> ConsoleInput? {
     guard !Output.isClosed else { return nil }
+    guard !isEdited else { return readEdited() }
     return lines.withLock { $0.next() }.map { line in
       switch line {
       case .text(let text): .text(text)
       case .tooLong: .refused("a line of more than \(InputLines.longest) bytes")
       }
     }
+  }
+
+  private func readEdited() -> ConsoleInput? {
+    var line = [CChar](repeating: 0, count: 1 << 16)
+    let length = unsafe rig_editor_read(&line, line.count)
+    guard length >= 0 else { return nil }
+    guard length < line.count else { return .refused("a line of more than \(line.count) bytes") }
+    return .text(String(decoding: line.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 }

@@ -29,7 +29,6 @@ final class ConsolePrinter: ConsoleWatcher {
     learnt = Mutex(board.uciDialect)
   }
 
-  /// How packets are read.
   var dialect: UCIDialect { learnt.withLock { $0 } }
 
   /// Takes from the board's own word what it speaks, unless the rig file says it.
@@ -69,7 +68,6 @@ final class ConsolePrinter: ConsoleWatcher {
 
   func help(_ lines: [String]) { Output.diagnostic(lines.joined(separator: "\n")) }
 
-  /// A line that is no command.
   func refuse(_ line: Int, _ reason: String, at now: LabInstant) {
     guard options.json else {
       Output.diagnostic("Error: line \(line): \(reason)")
@@ -77,6 +75,8 @@ final class ConsolePrinter: ConsoleWatcher {
     }
     ConsoleRefusal(tUs: now.microseconds, line: line, reason: reason).printLine()
   }
+
+  func remark(_ text: String) { options.remark("Note: \(board.name): \(text)") }
 
   /// A command without an answer.
   func unanswered(_ bytes: [UInt8], within limit: Duration, at now: LabInstant) {
@@ -110,9 +110,12 @@ final class ConsolePrinter: ConsoleWatcher {
   }
 
   private func dissect(_ bytes: [UInt8], _ direction: Direction) -> DissectedPacket {
-    board.firmware == .uci
-      ? Dissection.uci(bytes, dialect: dialect)
-      : Dissection.accessory(
+    switch board.firmware {
+    case .uci: Dissection.uci(bytes, dialect: dialect)
+    case .rangingOOB: Dissection.rangingOOB(bytes)
+    default:
+      Dissection.accessory(
         bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory)
+    }
   }
 }

@@ -35,7 +35,6 @@ struct DecodePrinter {
     }
   }
 
-  /// Prints the packets of all lines.
   mutating func printLines(of lines: InputLines) {
     var lines = lines
     while !Output.isClosed, let next = lines.next() {
@@ -63,7 +62,6 @@ struct DecodePrinter {
     show(bytes, decoder)
   }
 
-  /// Says that a capture is damaged.
   mutating func refuse(capture reason: String) {
     line += 1
     refuse(reason, hasLines: false)
@@ -95,7 +93,6 @@ struct DecodePrinter {
   }
 }
 
-/// The document that `decode --json` prints for each packet.
 struct DecodeDocument: Document, Described {
   static let schema = "uwbrig.decode/1"
   static let about = "A line of `uwbrig decode --json`."

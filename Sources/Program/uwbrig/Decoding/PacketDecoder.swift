@@ -5,23 +5,21 @@ import UCI
 
 /// Bytes to named fields, as the arguments of `decode` say.
 struct PacketDecoder {
-  /// What the bytes are.
   enum PacketProtocol: String, Codable, ExpressibleByArgument, CaseIterable {
-    /// A FiRa UCI message.
     case uci
     /// A message of the accessory data channel.
     case accessory
     /// Accessory configuration data.
     case acd
-    /// Shareable configuration data.
     case scd
+    /// A message of Android's Ranging OOB.
+    case rangingOOB = "ranging-oob"
+    /// A Ranging OOB message in a frame of the Find Hub network.
+    case findHub = "find-hub"
   }
 
-  /// Which way a message went, seen from the rig.
   enum PacketDirection: String, ExpressibleByArgument, CaseIterable {
-    /// From the board.
     case `in`
-    /// To the board.
     case out
   }
 
@@ -29,13 +27,14 @@ struct PacketDecoder {
   let direction: PacketDirection?
   let dialect: UCIDialect
 
-  /// The packet in named fields.
   func decode(_ bytes: [UInt8]) -> DissectedPacket {
     switch packetProtocol {
     case .uci: Dissection.uci(bytes, dialect: dialect)
     case .accessory: Dissection.accessory(bytes, direction: accessoryDirection(bytes))
     case .acd: Dissection.accessoryConfigurationData(bytes)
     case .scd: Dissection.shareableConfigurationData(bytes)
+    case .rangingOOB: Dissection.rangingOOB(bytes)
+    case .findHub: Dissection.findHub(bytes)
     }
   }
 

@@ -4,7 +4,6 @@ import FirmwareImages
 import Flashing
 import JSONDocuments
 
-/// A line of `flash --json`.
 struct FlashDocument: Document, Described {
   static let schema = "uwbrig.flash/1"
   static let about = "What `uwbrig flash --json` prints: an object a line."
@@ -69,7 +68,6 @@ struct FlashDocument: Document, Described {
 }
 
 extension FlashDocument {
-  /// The plan of one board.
   init(
     _ plan: FlashOutline, _ findings: [ImageFinding], for board: String, _ attached: AttachedTarget?
   ) {

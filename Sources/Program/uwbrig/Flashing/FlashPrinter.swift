@@ -18,7 +18,6 @@ final class FlashPrinter: Sendable {
     var held: [String: Int] = [:]
   }
 
-  /// What was last said of a board.
   private struct Shown {
     var phase = ""
     var quarter = -1
@@ -57,7 +56,6 @@ final class FlashPrinter: Sendable {
     if speaks { Output.result(line) } else { common.remark(line) }
   }
 
-  /// The plan of one board.
   func show(_ plan: FlashOutline, _ findings: [ImageFinding], for board: String) {
     if isJSON {
       return FlashDocument(plan, findings, for: board, attached).printLine()
@@ -90,7 +88,6 @@ final class FlashPrinter: Sendable {
     say("  verifies  \(plan.verification)")
   }
 
-  /// What a programmer reports.
   func note(
     _ report: LineSession.Report, of board: String, at now: LabInstant
   ) {
@@ -139,7 +136,6 @@ final class FlashPrinter: Sendable {
     }
   }
 
-  /// A board is flashed.
   func done(_ board: String, _ plan: FlashOutline, in time: Duration, isProved: Bool) {
     Output.progress("")
     let seconds = Double(time.nanoseconds) / 1e9
@@ -158,7 +154,6 @@ final class FlashPrinter: Sendable {
     if let afterwards = plan.afterwards { common.remark("\(board): \(afterwards)") }
   }
 
-  /// A board has the image already.
   func alreadyThere(_ board: String, _ plan: FlashOutline) {
     Output.progress("")
     if isJSON { return FlashDocument(event: .alreadyThere, board: board).printLine() }

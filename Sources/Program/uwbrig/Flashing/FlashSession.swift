@@ -13,7 +13,6 @@ import RigFile
 struct FlashSession {
   private let command: FlashCommand
   private let file: RigFile
-  /// What is flashed to each board of the bench, in its order.
   private let jobs: [BoardFlash]
   private let profiles: ProfileLibrary
   /// The board, where it stands in no rig file.
@@ -28,7 +27,9 @@ struct FlashSession {
       let board = RigBoard(attached.target)
       (file, targets) = (RigFile(boards: [board]), [attached.target])
     } else {
-      let whole = try RigSource.reach(command.rig)
+      let isNamed = command.rig == nil && !command.all && command.match == nil
+      let device = isNamed ? try AttachedRig.bluetooth([command.words[0]]) : nil
+      let whole = try device ?? RigSource.reach(command.rig)
       targets = try Self.targets(command, whole, profiles)
       // The others may be unplugged, or somebody else's; whoever talks through the same probe must not
       // lose it in mid-sentence.
@@ -162,7 +163,6 @@ struct FlashSession {
 }
 
 extension RigBoard {
-  /// An attached board as the only one of a bench.
   fileprivate init(_ target: FlashTarget) {
     self.init(
       name: target.profile?.name ?? "board", firmware: target.firmware, link: target.link,

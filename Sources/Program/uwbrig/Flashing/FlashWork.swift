@@ -3,7 +3,7 @@ import Bench
 import Boards
 import FirmwareImages
 import Flashing
-import Foundation
+import FoundationEssentials
 import Journal
 import LabRuntime
 import Links

@@ -19,6 +19,5 @@ extension ValidationError {
       got: "\(value)")
   }
 
-  /// What was given, safe to print.
   static func shown(_ text: String) -> String { PrintableText.quoted(text, limit: 60) }
 }

@@ -29,17 +29,19 @@ enum CommandSchemas {
   private static var sources: [Source] {
     let documents: [any Document.Type] =
       SchemaLibrary.documents + [
-        BoardsDocument.self, BoardsEventDocument.self, InspectDocument.self, FlashDocument.self,
+        BoardsDocument.self, BoardsEventDocument.self, ScanDocument.self, InspectDocument.self,
+        FlashDocument.self,
         PowerDocument.self, CaseListDocument.self, DecodeDocument.self, VirtualDocument.self,
-        ReplayDocument.self,
-        RangeRound.self, RangeSummary.self, RangeDifference.self, ConsolePacket.self,
+        ReplayDocument.self, SharingDocument.self,
+        RangeRound.self, RangeSummary.self, RangeDifference.self, ExplainDocument.self,
+        ConsolePacket.self,
         ConsoleRefusal.self, ConsoleSilence.self, SoakDocument.self, MutateDocument.self,
         RigCheckDocument.self, DoctorDocument.self, UdevCheckDocument.self,
         UdevRulesDocument.self, UdevInstallDocument.self, RigInitDocument.self,
       ]
     return documents.map(Source.type)
       + Embedded.schemas.map { file in .text(String(file.name.dropLast(5))) { file.text } } + [
-        .text("events") { SchemaLibrary.events }, .text("rig") { ShippedRigs.schema },
+        .text("events") { EventSchema.json.indented }, .text("rig") { ShippedRigs.schema },
         .text("scenario") { Scenario.schema }, .text("board") { ProfileLibrary.schema },
       ]
   }
@@ -47,7 +49,6 @@ enum CommandSchemas {
   /// The names that `schema` knows.
   static var names: [String] { Set(sources.map(\.name)).sorted() }
 
-  /// The schema of that name; nil where there is none.
   static func schema(named name: String) throws -> String? {
     let own = sources.filter { $0.name == name }
     if case .text(_, let text)? = own.first { return text() }

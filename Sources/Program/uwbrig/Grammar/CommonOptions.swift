@@ -2,13 +2,10 @@ import ArgumentParser
 
 /// What every subcommand takes.
 struct CommonOptions: ParsableArguments {
-  /// When colour is used.
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     /// On terminals, unless `NO_COLOR` is set.
     case auto
-    /// Always.
     case always
-    /// Never.
     case never
   }
 

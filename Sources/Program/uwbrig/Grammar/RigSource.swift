@@ -1,23 +1,23 @@
 import AttachedBoards
 import Bench
 import Boards
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation
 import RigFile
 import Runner
 
-/// Where a subcommand finds its rig file.
 enum RigSource {
   /// The rig of `run` when none is named.
   static let standard = "loopback.yaml"
 
-  /// Reads a rig file; `replay:RUN` is the rig of a run, played from its journal; a path that does not exist but names a shipped rig means that one.
+  /// Reads a rig file; `replay:RUN` is the rig of a run, played from its journal, with `?mode=tolerant` to
+  /// questions in any order; a path that does not exist but names a shipped rig means that one.
   ///
   /// Throws ``RigFileErrors`` with every fault, or ``Failure`` when there is no such file.
   static func read(_ path: String) throws -> RigFile {
-    if path.hasPrefix("replay:") { return try RecordedRun(String(path.dropFirst(7))).rig() }
+    if let named = try RecordedRun.named(by: path) { return try named.run.rig(named.mode) }
     if FileManager.default.fileExists(atPath: path) { return try RigFile.load(path) }
     if let shipped = try ShippedRigs.rig(named: path) { return shipped }
     let names = ShippedRigs.names.map { "Rigs/\($0)" }
@@ -79,9 +79,9 @@ enum RigSource {
       + (NearestName.hint(for: board, among: names) ?? "")
   }
 
-  /// True for a word that names a board, not a parameter: `anchor`, `serial=…`, `path=…`.
+  /// True for a word that names a board, not a parameter: `anchor`, `serial=…`, `path=…`, `ble:…`.
   static func isBoard(_ word: String) -> Bool {
-    !word.contains("=") || word.hasPrefix("serial=") || word.hasPrefix("path=")
+    !word.contains("=") || ["serial=", "path=", "ble:"].contains { word.hasPrefix($0) }
   }
 
   /// The board that a word names: by the name of the rig file, or by the serial number or the port
@@ -93,6 +93,11 @@ enum RigSource {
   static func board(
     _ word: String, in file: RigFile, orAttached: Bool = false
   ) throws -> RigBoard {
+    if let link = try? LinkAddress(parsing: word), link.scheme == .ble,
+      let board = file.boards.first(where: { $0.link == link })
+    {
+      return board
+    }
     guard word.contains("=") else {
       if let board = file.board(named: word) { return board }
       let missing = missing(word, in: file)

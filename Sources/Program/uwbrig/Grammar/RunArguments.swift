@@ -22,11 +22,9 @@ struct SelectionOptions: ParsableArguments {
 enum ProgressChoice: String, ExpressibleByArgument, CaseIterable {
   /// A bar on terminals, else lines.
   case auto
-  /// One line that moves.
   case bar
   /// A line for each finished case.
   case plain
-  /// Nothing.
   case none
 }
 
@@ -52,7 +50,7 @@ struct PlanOptions: ParsableArguments {
     })
   var partition: Partition?
 
-  @Option(help: ArgumentHelp("Run everything so many times.", valueName: "n"))
+  @Option(help: ArgumentHelp("Run everything n times.", valueName: "n"))
   var `repeat`: Int?
 
   @Flag(help: "Draw the order of the cases from the seed, from seed 0 too.")
@@ -79,7 +77,6 @@ struct PlanOptions: ParsableArguments {
   }
 }
 
-/// What `--rerun` looks at.
 enum RerunSource: String, ExpressibleByArgument, CaseIterable {
   case latest
 }

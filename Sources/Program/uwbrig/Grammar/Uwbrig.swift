@@ -25,8 +25,8 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          BoardsCommand.self, InspectCommand.self, FlashCommand.self, PowerCommand.self,
-          RangeCommand.self,
+          BoardsCommand.self, ScanCommand.self, InspectCommand.self, FlashCommand.self,
+          PowerCommand.self, RangeCommand.self, ExplainCommand.self,
           ConsoleCommand.self,
         ]),
       CommandGroup(

@@ -24,7 +24,6 @@ extension RangeCommand {
     return conclude(record, printer, trouble, end.status)
   }
 
-  /// Says what came out of it.
   private func conclude(
     _ record: RangeRecord, _ printer: RangePrinter, _ trouble: (any Error)?, _ ended: ExitStatus
   ) -> ExitStatus {

@@ -66,7 +66,7 @@ extension RangePlan {
   }
 
   private static func assignment(_ text: String, _ option: String) throws -> ParameterAssignment {
-    do throws(ParameterAssignmentError) { return try ParameterAssignment(text) } catch {
+    do throws(NotationError) { return try ParameterAssignment(text) } catch {
       throw Failure(.usage, "\(option)\(error)")
     }
   }

@@ -5,6 +5,7 @@ import Links
 import Notation
 import Ranging
 import RigFile
+import Statistics
 import UCI
 import UCIHost
 
@@ -31,7 +32,6 @@ struct RangePrinter: RangeWatcher {
 
   // MARK: Rounds
 
-  /// Says what begins, and heads the columns.
   func begin() {
     guard !isJSON else { return }
     let names = plan.sides.map(\.board.name)
@@ -61,7 +61,6 @@ struct RangePrinter: RangeWatcher {
       DistancePlot.spark(record.statistics(.init(board: 0, peer: 1)).points, width: width))
   }
 
-  /// Takes the moving line away.
   func finish() { if showsSpark { Output.progress("") } }
 
   private static let headings = [
@@ -150,16 +149,18 @@ struct RangePrinter: RangeWatcher {
       "lost",
       "\(statistics.lost)" + rate
         + (causes.isEmpty ? "" : ": " + causes.joined(separator: ", ")))
+    let unreadable = record.unreadable(pair.board)
+    if unreadable > 0 { add("unreadable", "\(Counted.amount(unreadable, "notification"))") }
     if let cadence = statistics.cadence, let jitter = statistics.jitter {
       add(
         "cadence",
         "median \(Figures.fixed(cadence, 2)) ms, jitter p95 \(Figures.fixed(jitter, 2)) ms")
     }
     let distances = statistics.distances
-    if let mean = RangeStatistics.mean(distances), let median = distances.median,
+    if let mean = distances.mean, let median = distances.median,
       let least = distances.min(), let most = distances.max()
     {
-      let deviation = RangeStatistics.deviation(distances) ?? 0
+      let deviation = distances.deviation ?? 0
       add(
         "distance",
         "median \(Figures.fixed(median, 2)) m, mean \(Figures.fixed(mean, 3)) m, std dev "
@@ -177,7 +178,7 @@ struct RangePrinter: RangeWatcher {
       add(
         "azimuth",
         "median \(Figures.fixed(median, 1))°, std dev "
-          + "\(Figures.fixed(RangeStatistics.deviation(azimuths) ?? 0, 1))°")
+          + "\(Figures.fixed(azimuths.deviation ?? 0, 1))°")
     }
     Output.result(PrintableText.lines(lines.joined(separator: "\n")))
   }

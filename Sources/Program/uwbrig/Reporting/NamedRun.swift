@@ -1,5 +1,5 @@
 import Errors
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation
@@ -8,17 +8,14 @@ import RunStore
 
 /// A run as somebody names it: its folder, its journal, or its name below the folder of the runs.
 struct NamedRun {
-  /// As it was named.
   let word: String
   /// The folder; nil for a journal by itself.
   let directory: RunDirectory?
-  /// The journal.
   let journal: String
 
   /// What a list of runs calls it.
   var name: String { directory?.record.id.description ?? word }
 
-  /// Finds a run. Throws ``Failure`` where there is none.
   init(_ word: String, below folder: String) throws {
     self.word = word
     let places = [word, folder + "/" + word]

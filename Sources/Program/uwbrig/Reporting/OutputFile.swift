@@ -1,4 +1,5 @@
-import Foundation
+import Files
+import FoundationEssentials
 import Journal
 import Notation
 
@@ -17,7 +18,7 @@ enum OutputFile {
       throw Failure(
         .internalError,
         "\(PrintableText.escaped(path)) cannot be written; make room, or choose a place where you may "
-          + "write: \(error.localizedDescription)")
+          + "write: \(FileReason.reason(of: error))")
     }
   }
 }

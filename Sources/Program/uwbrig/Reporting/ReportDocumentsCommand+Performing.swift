@@ -1,5 +1,5 @@
 import Errors
-import Foundation
+import FoundationEssentials
 import JSONDocuments
 import Journal
 import Links
@@ -8,7 +8,6 @@ import Reports
 import RunStore
 
 extension ReportDocumentsCommand {
-  /// Reads the runs and makes their documents.
   func perform() throws -> ExitStatus {
     guard !words.isEmpty else {
       throw Failure(
@@ -74,11 +73,8 @@ extension ReportDocumentsCommand {
       try inputs.add(directory.file(RunDirectory.rigName), as: "the rig file of the run")
     }
     try inputs.add(folder.runs + "/" + Ledger.name, as: "the ledger")
-    for (option, file) in [
-      ("--junit", junit), ("--ctrf", ctrf), ("--tap", tap),
-      ("--html", html),
-    ] { try inputs.check(file, for: option) }
-    guard let out = out else { return }
+    for (_, option, path) in documents.files { try inputs.check(path, for: option) }
+    guard let out else { return }
     for kind in DocumentWriter.Kind.allCases {
       try inputs.check(out + "/" + kind.name, for: "--out", out)
     }
@@ -87,10 +83,7 @@ extension ReportDocumentsCommand {
   private func write(
     _ writer: inout DocumentWriter, _ runs: [NamedRun], _ captures: inout CaptureWriter?
   ) throws {
-    let files: [(DocumentWriter.Kind, String?)] = [
-      (.junit, junit), (.ctrf, ctrf), (.tap, tap), (.html, html),
-    ]
-    if let out = out {
+    if let out {
       guard writer.attempt({ try RunDirectory.makeFolder(out) }) else { return }
       for kind in DocumentWriter.Kind.allCases { writer.write(kind, to: [out + "/" + kind.name]) }
     } else if isIntoOwnFolder, runs.count == 1, let own = runs[0].directory {
@@ -102,13 +95,12 @@ extension ReportDocumentsCommand {
         try captures?.finish()
       }
     }
-    for (kind, file) in files { writer.write(kind, to: file.map { [$0] } ?? []) }
+    for (kind, _, path) in documents.files { writer.write(kind, to: path.map { [$0] } ?? []) }
   }
 
   /// Whether no place was named for any document.
   private var isIntoOwnFolder: Bool {
-    out == nil
-      && [junit, ctrf, tap, html].allSatisfy { $0 == nil }
+    out == nil && documents.files.allSatisfy { $0.path == nil }
   }
 
   private func tell(_ report: RunReport, _ runs: [NamedRun], _ writer: DocumentWriter) {
@@ -116,11 +108,7 @@ extension ReportDocumentsCommand {
       ReportDocument(report, of: runs.map(\.name), documents: writer.written).print()
       return
     }
-    Output.result(
-      SummaryRenderer(
-        width: Terminal.width(.output) ?? 100,
-        color: Terminal.isColoured(.output, common.color), describe: FrameWords.describer
-      ).render(report, reportAt: writer.written.first { $0.hasSuffix(".html") }))
+    common.show(report, page: writer.written.first { $0.hasSuffix(".html") })
     if writer.written.isEmpty, writer.isWhole {
       common.remark("Note: no document was written; name a folder with --out, or a file")
     } else {

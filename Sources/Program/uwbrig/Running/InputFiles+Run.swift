@@ -5,7 +5,6 @@ import RigFile
 import RunStore
 
 extension InputFiles {
-  /// What a run reads.
   init(_ command: RunCommand, _ selection: Selection) throws {
     self.init()
     guard let file = selection.file else { return }
@@ -41,9 +40,7 @@ extension InputFiles {
         inputs.reserve(out + "/" + name, as: what)
       }
     }
-    for (option, path) in [
-      ("--junit", command.junit), ("--html", command.html), ("--ctrf", command.ctrf),
-      ("--tap", command.tap),
+    for (option, path) in command.documents.files.map({ ($0.option, $0.path) }) + [
       ("--events", command.events), ("--ledger", command.ledger),
     ] {
       // The copy of a journal onto itself changes nothing.

@@ -83,7 +83,6 @@ final class ProgressView: Sendable {
     Output.diagnostic(lines.joined(separator: "\n"))
   }
 
-  /// Takes an entry of the journal.
   func show(_ entry: JournalEntry) {
     state.withLock { state in
       state.lanes.take(entry)
@@ -103,7 +102,6 @@ final class ProgressView: Sendable {
     }
   }
 
-  /// Removes what moves.
   func end() {
     let wasOver = state.withLock { state in
       defer { state.isOver = true }
@@ -204,7 +202,6 @@ final class ProgressView: Sendable {
 }
 
 extension Verdict {
-  /// The colour of the word on a terminal.
   fileprivate var colour: String {
     switch self {
     case .pass: "32"

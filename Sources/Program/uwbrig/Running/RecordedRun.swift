@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation
@@ -12,7 +12,6 @@ import Runner
 struct RecordedRun {
   private let run: NamedRun
   private let folder: String
-  /// What the run was asked for.
   private let arguments: [String]
 
   /// Finds a run as `report` does: a folder, a name below out, or `latest`.
@@ -42,14 +41,23 @@ struct RecordedRun {
     }
   }
 
-  /// The name of the run.
   let name: String
 
-  /// The path of its folder.
   var path: String { folder }
 
+  /// The run that a rig `replay:RUN` names, and how closely it is played; nil for another rig.
+  static func named(by rig: String) throws -> (run: RecordedRun, mode: LinkAddress.ReplayMode)? {
+    guard rig.hasPrefix("replay:") else { return nil }
+    let address: LinkAddress
+    do throws(NotationError) { address = try LinkAddress(parsing: rig) } catch {
+      throw Failure(.usage, "\(PrintableText.escaped(rig)): \(error)")
+    }
+    guard case .replay(let path, let mode) = address else { return nil }
+    return (try RecordedRun(path), mode)
+  }
+
   /// The recorded bench, every board played from the journal.
-  func rig() throws -> RigFile {
+  func rig(_ mode: LinkAddress.ReplayMode = .strict) throws -> RigFile {
     let path = folder + "/" + RunDirectory.rigName
     guard FileManager.default.fileExists(atPath: path) else {
       throw Failure(
@@ -57,7 +65,7 @@ struct RecordedRun {
         "\(PrintableText.escaped(folder)) has no \(RunDirectory.rigName), which says what its boards "
           + "are: it cannot be replayed; put the run's rig file there, or run the cases again")
     }
-    return try RigFile.load(path).replaying(folder)
+    return try RigFile.load(path).replaying(folder, mode: mode)
   }
 
   /// What decides verdicts beside the boards, as the run was asked for it: how often, how long, and
@@ -73,13 +81,12 @@ struct RecordedRun {
     return (options, Selection.scenarioFiles(in: command.selection.filters))
   }
 
-  /// What the journal says.
   func report() throws -> RunReport { try run.report() }
 
   /// The instances that a rig `replay:RUN` has recorded; nil for any other rig.
   static func names(_ rig: String?) throws -> Set<String>? {
-    guard let rig, rig.hasPrefix("replay:") else { return nil }
-    return Set(try RecordedRun(String(rig.dropFirst(7))).instances().map(Self.name))
+    guard let named = try rig.flatMap({ try named(by: $0) }) else { return nil }
+    return Set(try named.run.instances().map(Self.name))
   }
 
   /// The instances that ran on boards, in order; without those that the end of the run has cut off.

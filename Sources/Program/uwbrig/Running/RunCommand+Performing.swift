@@ -2,7 +2,8 @@ import Bench
 import Boards
 import Errors
 import Flashing
-import Foundation
+import FoundationEssentials
+import Glibc
 import Journal
 import LabRuntime
 import Links
@@ -19,11 +20,13 @@ extension RunCommand {
 
   /// Runs, and says in which folder the run is.
   ///
-  /// - Parameter printsResult: false where another subcommand has the last word.
+  /// - Parameters:
+  ///   - rig: the bench, where another subcommand has it already.
+  ///   - printsResult: false where another subcommand has the last word.
   func perform(
-    printsResult: Bool = true
+    on rig: RigFile? = nil, printsResult: Bool = true
   ) throws -> (status: ExitStatus, directory: RunDirectory) {
-    let selected = try Selection(selection, opens: true)
+    let selected = try Selection(selection, on: rig)
     for note in selected.notes { common.remark("Note: \(note)") }
     guard let file = selected.file else { throw Failure(.internalError, "no rig") }
     try programs.check(file)
@@ -33,10 +36,7 @@ extension RunCommand {
     let images = try RunImages(file, common)
     let (options, suppressions) = try self.options(selected, file)
     if plan.instances.isEmpty {
-      common.remark(
-        planning.rerun == nil
-          ? "Note: no case of this rig is selected"
-          : "Note: the latest run left nothing that is selected to be run again")
+      common.remark("Note: \(selected.remarkOnNothing(isRerun: planning.rerun != nil))")
     }
 
     let lab =
@@ -153,7 +153,6 @@ extension RunCommand {
     } catch { throw Failure(.internalError, "\(error)") }
   }
 
-  /// What of the selection runs, how often and in which order.
   private func plan(
     _ selection: Selection, _ file: RigFile, _ history: RunHistory
   ) throws -> Plan {
@@ -208,7 +207,6 @@ extension RunCommand {
 }
 
 extension LabSignal {
-  /// The name that the system gives it.
   var name: String {
     switch self {
     case .interrupt: "SIGINT"

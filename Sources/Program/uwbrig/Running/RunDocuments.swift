@@ -3,9 +3,7 @@ import Journal
 import Reports
 import RunStore
 
-/// What is made from the journal when a run is over.
 struct RunDocuments: Sendable {
-  /// Where the run is read from.
   enum Source {
     case journal
     /// What was seen of the run while it went on, and the captures where those were kept too.
@@ -13,14 +11,8 @@ struct RunDocuments: Sendable {
   }
 
   private let directory: RunDirectory
-  private let junit: String?
-  private let ctrf: String?
-  private let tap: String?
-  private let html: String?
-  private let events: String?
+  private let command: RunCommand
   private let printsResult: Bool
-  private let printsJSON: Bool
-  private let isColoured: Bool
   private let isSimulated: Bool
   private let flakes: @Sendable () -> [FlakeTable]
 
@@ -38,13 +30,7 @@ struct RunDocuments: Sendable {
     self.printsResult = printsResult
     self.directory = directory
     self.isSimulated = isSimulated
-    junit = command.junit
-    ctrf = command.ctrf
-    tap = command.tap
-    html = command.html
-    events = command.events
-    printsJSON = command.common.json
-    isColoured = Terminal.isColoured(.output, command.common.color)
+    self.command = command
   }
 
   /// Writes all of them, and prints the summary.
@@ -70,27 +56,21 @@ struct RunDocuments: Sendable {
       report, record: directory.record,
       background: HTMLDocument.Background(flakes: report.isVirtual ? [] : flakes()),
       complain: Output.diagnostic)
-    func places(_ name: String?, _ file: String?) -> [String] {
-      [name.map(directory.file), file].compactMap { $0 }
+    for (kind, _, path) in command.documents.files {
+      let own = [.junit, .html].contains(kind) ? directory.file(kind.name) : nil
+      writer.write(kind, to: [own, path].compactMap(\.self))
     }
-    writer.write(.junit, to: places("junit.xml", junit))
-    writer.write(.ctrf, to: places(nil, ctrf))
-    writer.write(.tap, to: places(nil, tap))
-    writer.write(.html, to: places("report.html", html))
     writer.attempt { try captures.finish() }
-    if let events { writer.attempt { try directory.copy("events.ndjson", to: events) } }
+    if let events = command.events {
+      writer.attempt { try directory.copy("events.ndjson", to: events) }
+    }
 
     if !printsResult { return (report, writer.isWhole) }
-    if printsJSON {
+    if command.common.json {
       RunResult(report).print()
     } else {
       let hasPage = writer.written.contains(directory.report)
-      Output.result(
-        // The terminal may have another width than when the run began.
-        SummaryRenderer(
-          width: Terminal.width(.output) ?? 100, color: isColoured,
-          describe: FrameWords.describer
-        ).render(report, reportAt: hasPage ? directory.report : nil))
+      command.common.show(report, page: hasPage ? directory.report : nil)
     }
     return (report, writer.isWhole)
   }

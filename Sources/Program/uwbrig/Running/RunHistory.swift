@@ -1,5 +1,5 @@
 import Errors
-import Foundation
+import FoundationEssentials
 import Links
 import Notation
 import RunStore
@@ -44,7 +44,6 @@ struct RunHistory: Sendable {
     return [.case, .board, .port].map { FlakeTable(cells, by: $0) }
   }
 
-  /// Writes down a run that is over.
   func record(_ directory: RunDirectory, _ outcomes: OutcomeCollector) {
     guard let path, !outcomes.outcomes.isEmpty else { return }
     do throws(RigError) {

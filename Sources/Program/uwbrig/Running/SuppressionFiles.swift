@@ -1,11 +1,11 @@
-import Foundation
+import Files
+import FoundationEssentials
 import Journal
 import Links
 import Notation
 import RigFile
 import Runner
 
-/// Where the quarantine and the waivers of a run come from.
 enum SuppressionFiles {
   /// Reads both: the files that the arguments name, else those beside the rig file, else those in
   /// `Rigs`. Throws ``RigFileErrors`` with every fault of a file, or ``Failure`` for one that was named
@@ -39,7 +39,7 @@ enum SuppressionFiles {
     } catch let error as CocoaError {
       throw Failure(
         .usage,
-        "\(PrintableText.escaped(path)): the file cannot be read: \(error.localizedDescription)")
+        "\(PrintableText.escaped(path)): the file cannot be read: \(FileReason.reason(of: error))")
     }
   }
 }

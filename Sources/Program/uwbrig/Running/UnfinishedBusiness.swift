@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Journal
 import Reports
 import RunStore
@@ -7,13 +7,11 @@ import Runner
 /// What an earlier run left to be done: what ended in FAIL, ERROR or INCONCLUSIVE, and what never came
 /// to run because the run, or a board, did not last.
 enum UnfinishedBusiness: Equatable {
-  /// These instances.
   case these(Set<String>)
   /// All that are selected but these: the run was killed, and nothing says what it still had before
   /// it.
   case allBut(Set<String>)
 
-  /// Whether an instance is to be run again.
   func includes(_ instance: String) -> Bool {
     switch self {
     case .these(let names): names.contains(instance)
@@ -42,7 +40,9 @@ enum UnfinishedBusiness: Equatable {
     func names(_ instances: [Reports.Instance]) -> Set<String> {
       Set(instances.map { instanceName(case: $0.case, boards: $0.boards) })
     }
-    let open = names(report.instances.filter(isOpen))
+    var open = names(report.instances.filter(isOpen))
+    // A rule of the frame watch is held where it was broken.
+    open.formUnion(open.compactMap { report.firstBroken[$0] })
     // A case that hangs ends the run, and what was to come after it is not in its journal either.
     guard report.isInterrupted || report.status == 5 else { return .these(open) }
     let done = names(report.instances).subtracting(open)

@@ -14,12 +14,10 @@ final class EndOfService: Sendable {
     gate = LabGate(lab, label: "the end of the service")
   }
 
-  /// Ends the service at the first signal.
   func openAtSignal() {
     SignalHandler(lab).listen { signal in self.open(ExitStatus(signal.exitStatus)) }
   }
 
-  /// The status of the program.
   var status: ExitStatus { first.withLock { $0 } ?? .done }
 
   /// Ends the service; the first reason stays. Called inside the lab.
@@ -28,7 +26,6 @@ final class EndOfService: Sendable {
     gate.open()
   }
 
-  /// Waits for the end.
   func wait() async { try? await gate.wait() }
 }
 

@@ -6,6 +6,8 @@ struct ServiceOrder: Equatable {
   var ptyDir: String?
   var uciTcp: UInt16?
   var accessoryTcp: UInt16?
+  /// The adapter on whose air an accessory is put.
+  var ble: String?
   var personality: String?
   var framing = StreamFraming.length16
   var listen = "127.0.0.1"

@@ -1,9 +1,11 @@
 import Bench
+import Bluetooth
 import CRigShims
 import JSONDocuments
 import Journal
 import LabRuntime
 import Links
+import NearbyAccessory
 import Notation
 import RigFile
 import Room
@@ -36,10 +38,15 @@ struct VirtualServer {
       }
       end.openAtSignal()
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
-      Output.result("ready " + ready(stage, services))
+      if order.ble == nil { Output.result("ready " + ready(stage, services)) }
       try lab.run {
         guard let stage else { return await serve(services, until: end) }
-        try await stage.performing { await serve(services, until: end) }
+        try await stage.performing {
+          guard let adapter = order.ble else { return await serve(services, until: end) }
+          let broadcast = try await stage.broadcast(on: adapter, lab)
+          Output.result("ready " + ready(stage, services, broadcast))
+          await serve(services, broadcast, until: end)
+        }
       }
     } catch {
       links.removeAll()
@@ -50,20 +57,42 @@ struct VirtualServer {
   }
 
   private func makeStage(_ lab: Lab) throws -> VirtualEnvironment? {
-    guard let path = order.rig else { return nil }
-    let file = try RigSource.read(path)
-    guard !file.virtualBoards.isEmpty else {
-      throw Failure(
-        .usage, "\(PrintableText.escaped(path)): no board of this rig has link: virtual")
+    guard let path = order.rig else {
+      return order.ble == nil ? nil : try makeStage(of: RigFile(boards: [try accessory]), lab)
     }
-    return try VirtualEnvironment(file.virtualBoards, of: file, lab: lab)
+    return try makeStage(of: try RigSource.read(path), lab)
+  }
+
+  private func makeStage(of file: RigFile, _ lab: Lab) throws -> VirtualEnvironment {
+    // Without terminals to serve, what is on the air is alone.
+    let boards = file.virtualBoards.filter { order.ptyDir != nil || $0.part?.gatt != nil }
+    guard !boards.isEmpty else {
+      throw Failure(
+        .usage,
+        "\(PrintableText.escaped(order.rig ?? "")): no board of this rig has link: virtual"
+          + (order.ptyDir == nil ? " and gatt: nus or qnis" : ""))
+    }
+    return try VirtualEnvironment(boards, of: file, lab: lab)
+  }
+
+  /// The accessory on the air where no rig file describes one.
+  private var accessory: RigBoard {
+    get throws {
+      let personalities = try ServedPersonalities(
+        order.personality, servesUCI: order.uciTcp != nil, servesAccessories: true)
+      var board = RigBoard(
+        virtual: "uwbrig", .accessory(framing: nil), personality: personalities.accessory)
+      board.part?.gatt = GATTLayout.nordicUART.name
+      board.claims.background = true
+      return board
+    }
   }
 
   private func makeServices(_ lab: Lab, _ yard: ConnectionYard) throws -> [ConnectionService] {
     var services: [ConnectionService] = []
     let personalities = try ServedPersonalities(
       order.personality, servesUCI: order.uciTcp != nil,
-      servesAccessories: order.accessoryTcp != nil)
+      servesAccessories: order.accessoryTcp != nil || order.ble != nil)
     if let port = order.uciTcp {
       services.append(
         ConnectionService(
@@ -83,13 +112,19 @@ struct VirtualServer {
   }
 
   /// The document of the first line.
-  private func ready(_ stage: VirtualEnvironment?, _ services: [ConnectionService]) -> String {
+  private func ready(
+    _ stage: VirtualEnvironment?, _ services: [ConnectionService],
+    _ broadcast: (board: String, air: GATTBroadcast)? = nil
+  ) -> String {
     func ports(_ isWanted: (ConnectionService) -> Bool) -> [VirtualDocument.Port] {
       services.filter(isWanted).map { .init(port: $0.listener.port) }
     }
-    let document = VirtualDocument(
+    var document = VirtualDocument(
       uci: ports(\.isUCI), accessory: ports { !$0.isUCI },
-      ptys: (stage?.places ?? []).map { .init(board: $0.name, path: $0.path ?? "") })
+      ptys: (stage?.places ?? []).filter { $0.path != nil || order.ble == nil }.map {
+        .init(board: $0.name, path: $0.path ?? "")
+      })
+    document.ble = broadcast.map { [.init(board: $0.board, adapter: $0.air.adapter)] }
     return String(decoding: document.json.encoded, as: UTF8.self)
   }
 }
@@ -110,17 +145,59 @@ struct VirtualDocument: Document {
     var path: String
   }
 
+  /// An accessory on the air.
+  struct Air: Codable {
+    var board: String
+    var adapter: String
+  }
+
   var uci: [Port]
   var accessory: [Port]
   var ptys: [Terminal]
+  @IfPresent var ble: [Air]?
+}
+
+extension VirtualEnvironment {
+  /// Puts the first of its Bluetooth LE devices on the air of an adapter.
+  fileprivate func broadcast(
+    on adapter: String, _ lab: Lab
+  ) async throws -> (board: String, air: GATTBroadcast) {
+    for place in places {
+      guard let device = device(of: place.name) else { continue }
+      let deadline = lab.now.advanced(by: .seconds(5))
+      while lab.now < deadline {
+        if let advertisement = await device.central("").advertisement() {
+          return (
+            place.name,
+            try await GATTBroadcast(
+              lab, on: adapter, device.characteristics, advertisement
+            ) { device.central($0) }
+          )
+        }
+        try await lab.sleep(for: .milliseconds(10), label: "\(place.name) to advertise")
+      }
+    }
+    throw Failure(.usage, "no board of this rig is a Bluetooth LE device: gatt: nus or qnis")
+  }
 }
 
 /// Serves connections until the end is there.
-private func serve(_ services: [ConnectionService], until end: EndOfService) async {
+private func serve(
+  _ services: [ConnectionService], _ broadcast: (board: String, air: GATTBroadcast)? = nil,
+  until end: EndOfService
+) async {
   await withDiscardingTaskGroup { group in
+    if let air = broadcast?.air {
+      group.addTask {
+        await air.serve()
+        // bluetoothd has gone.
+        end.open(.bench)
+      }
+    }
     for service in services { group.addTask { await service.serve() } }
     await end.wait()
     for service in services { service.listener.close() }
+    broadcast?.air.close()
     group.cancelAll()
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Boards
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation

@@ -11,7 +11,6 @@ struct SoakPrinter {
   /// Failures that are shown as text.
   private static let mostShown = 40
 
-  /// A failure that was made smaller, with its files.
   struct Shrunk {
     var reduction: Soak.Reduction
     var rig: String

@@ -94,7 +94,6 @@ struct BoardsCommand: ParsableCommand {
     return status
   }
 
-  /// Asks what speaks where, and remembers it.
   private func ask(
     _ inventory: USBInventory, _ tree: USBTree, _ library: ProfileLibrary,
     _ sources: inout BoardSources
@@ -111,7 +110,7 @@ struct BoardsCommand: ParsableCommand {
         case (let failure?, _): failure
         case (nil, let result?) where result.firmware == nil:
           result.heard.isEmpty
-            ? "nobody answered" : "what answered is none of the firmware that was asked for"
+            ? "nothing answered" : "what answered is none of the firmware that was asked for"
         default: nil
         }
       if let failure { common.remark("Note: \(answer.node): \(failure)") }

@@ -3,10 +3,12 @@ import Bench
 import BootProtocols
 import CRigShims
 import Console
+import Errors
 import Journal
 import LabRuntime
 import Links
 import RigFile
+import UCIHost
 
 /// `console`: talks to one board.
 struct ConsoleCommand: ParsableCommand {
@@ -18,7 +20,8 @@ struct ConsoleCommand: ParsableCommand {
       what the board says by itself too. A line is a packet in hexadecimal, or a command by its \
       name with its fields, such as SESSION_INIT_CMD session_id=42; wait 500ms lets time pass (in \
       virtual time nothing else does), break 250ms holds a serial line low, help lists the names, \
-      quit ends. Blank lines and lines that begin with # are passed over. Ends with the input, after \
+      quit ends. On a terminal the key Tab completes names, and the arrows bring back what was \
+      typed before. Blank lines and lines that begin with # are passed over. Ends with the input, after \
       the answers that are outstanding.
 
       An attached board needs no rig file once it is known what it speaks: boards --probe asks that, \
@@ -27,7 +30,8 @@ struct ConsoleCommand: ParsableCommand {
       Status 1 when a line was no command, or a command had no answer.
       """)
 
-  @Argument(help: "A name of the rig file, or serial=… or path=… of an attached board.")
+  @Argument(
+    help: "A name of the rig file, serial=… or path=… of an attached board, or a ble: link.")
   var board: String
 
   @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
@@ -42,7 +46,7 @@ struct ConsoleCommand: ParsableCommand {
     LabSignal.block()
     let file = try RigSource.open(rig, boards: [board])
     let board = try RigSource.board(board, in: file, orAttached: rig == nil)
-    guard board.firmware == .uci || board.firmware == .niAccessory else {
+    guard [.uci, .niAccessory, .rangingOOB].contains(board.firmware) else {
       throw Failure.notAvailable("a console for boards that speak \(board.firmware.rawValue)")
     }
     throw try talk(to: board, of: file)
@@ -62,7 +66,9 @@ struct ConsoleCommand: ParsableCommand {
     }
     let isUCI = board.firmware == .uci
     let printer = ConsolePrinter(board: board, options: common, isRaw: raw)
-    let limit = isUCI ? file.limits.uciResponse : file.limits.accessoryAnswer
+    let limits = UCIHost.Limits(
+      response: isUCI ? file.limits.uciResponse : file.limits.accessoryAnswer,
+      reopen: file.limits.reopen)
     let status = try lab.run {
       try await Bench.withBench(file, lab: lab, journal: .none(lab)) { bench in
         guard let opened = bench.board(named: board.name) else { return ExitStatus.internalError }
@@ -71,14 +77,20 @@ struct ConsoleCommand: ParsableCommand {
           "\(board.name) is open\(isUCI ? ", dialect \(printer.dialect)" : ""). "
             + "Type a packet in hexadecimal or a command by its name; help lists the commands.")
         defer {
-          if let words = frames.line?.lineErrors?.words {
+          if let words = (try? opened.session.current())?.line?.lineErrors?.words {
             common.remark("Note: on the serial line of \(board.name): \(words)")
           }
         }
-        let lines = ConsoleLines(lab)
-        return try await ConsoleTalk(
-          lab, board: board.name, board.firmware, on: frames, limit: limit, printer
-        ).perform(input: lines.next, until: end.wait)
+        let lines = ConsoleLines(lab, board: board.name, plain: common.json)
+        defer { lines.close() }
+        let talk = ConsoleTalk(
+          lab, board: board.name, board.firmware, on: frames, limits: limits, printer
+        ) { () async throws(RigError) in try await opened.session.reopen() }
+        let read: @Sendable () async throws -> ConsoleInput? = {
+          lines.offer(talk.words)
+          return try await lines.next()
+        }
+        return try await talk.perform(input: read, until: end.wait)
       }
     }
     return .strongest([status, end.status])

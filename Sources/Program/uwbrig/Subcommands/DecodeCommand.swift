@@ -22,7 +22,7 @@ struct DecodeCommand: ParsableCommand {
 
   @Option(
     name: .customLong("protocol"),
-    help: "What the bytes are: uci, accessory, acd or scd.")
+    help: "What the bytes are: uci, accessory, acd, scd, ranging-oob or find-hub.")
   var protocolName = PacketDecoder.PacketProtocol.uci
 
   @Option(

@@ -17,6 +17,9 @@ struct FlashCommand: ParsableCommand {
       by its USB serial number each time its line is opened; nothing else is written to. A flash that \
       was interrupted goes on where the protocol allows, when the command is given again.
 
+      A Bluetooth LE device is flashed over its own services by mcuboot-smp or secure-dfu, also by its \
+      link alone: ble:name=Lock,service=smp, or service=dfu of a bootloader that advertises.
+
       Of an attached board nothing is guessed: where several profiles fit it that are not the same to \
       a flash (chip, memory, what must stay, ways to flash), --profile says which it is.
 
@@ -54,7 +57,11 @@ struct FlashCommand: ParsableCommand {
     help: ArgumentHelp(
       "How; by default what speaks on the board's link, else the first program of the board's "
         + "profile that is there.", valueName: "method"),
-    transform: FlashMethodArgument.parse)
+    transform: { text in
+      let method = FlashMethod.supported.first { $0.rawValue == text }
+      return try ValidationError.checked(
+        method, of: text, among: FlashMethod.supported.map(\.rawValue))
+    })
   var methodName: FlashMethod?
 
   @Option(
@@ -62,7 +69,10 @@ struct FlashCommand: ParsableCommand {
     help: ArgumentHelp(
       "How the board gets into its bootloader, by default as its profile says: by-hand, touch-1200, "
         + "bridge-lines, built-in-lines, smp-reset, usb-detach, or command:TEXT.", valueName: "how"),
-    transform: FlashEntryArgument.parse)
+    transform: { text in
+      let names = BootloaderEntry.names + ["command:TEXT"]
+      return try ValidationError.checked(BootloaderEntry(named: text), of: text, among: names)
+    })
   var entry: BootloaderEntry?
 
   @Option(
@@ -114,7 +124,6 @@ struct FlashCommand: ParsableCommand {
 }
 
 extension FlashCommand {
-  /// What is asked for.
   var request: FlashRequest {
     var request = FlashRequest()
     request.method = methodName
@@ -161,29 +170,18 @@ extension BootloaderEntry {
   }
 }
 
-/// A method on the command line.
-enum FlashMethodArgument {
-  /// Reads a method by its name.
-  static func parse(_ text: String) throws -> FlashMethod {
-    if let method = FlashMethod(rawValue: text), FlashMethod.supported.contains(method) {
-      return method
+extension ValidationError {
+  /// A value that was read from a text, or the refusal of the text with the names that there are.
+  fileprivate static func checked<Value>(
+    _ value: Value?, of text: String, among names: [String]
+  ) throws -> Value {
+    guard let value else {
+      throw ValidationError(NearestName.refusal(of: text, expected: names))
     }
-    let names = FlashMethod.supported.map(\.rawValue)
-    throw ValidationError(NearestName.refusal(of: text, expected: names))
+    return value
   }
 }
 
-/// A way into the bootloader on the command line.
-enum FlashEntryArgument {
-  /// Reads a word of a profile, or `command:` and what the application is told.
-  static func parse(_ text: String) throws -> BootloaderEntry {
-    if let entry = BootloaderEntry(named: text) { return entry }
-    let names = BootloaderEntry.names + ["command:TEXT"]
-    throw ValidationError(NearestName.refusal(of: text, expected: names))
-  }
-}
-
-/// An address on the command line.
 enum FlashAddress {
   /// Reads `0x…` or a decimal number.
   static func parse(_ text: String) throws -> UInt32 {

@@ -22,7 +22,11 @@ struct InspectCommand: ParsableCommand {
       Qorvo's command line and of the DWM1001 shell. Nothing is written and nothing is reset: an \
       accessory is told to stop again after it has said its configuration.
 
-      BOARD is a name of the rig file, or serial=… or path=… of an attached board. Of an attached \
+      Of a Bluetooth LE device: its services, characteristics and the security that each asks for, \
+      found out by reading; the stock firmware that has such services, and the ways to flash it.
+
+      BOARD is a name of the rig file, serial=… or path=… of an attached board, or the link of a \
+      Bluetooth LE device, such as ble:name=Lock,service=nus (`uwbrig scan ble`). Of an attached \
       board only the ports are asked that its profile allows; what speaks there is found out first \
       and remembered. A chip that tells its address through the probe tells which other USB device \
       is the same board, and that is remembered too.
@@ -60,7 +64,6 @@ struct InspectCommand: ParsableCommand {
     if diff, probe != nil { throw ValidationError("--probe leads to one board; leave --diff out.") }
   }
 
-  /// It goes into a command line.
   private static func probe(_ text: String) throws -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -110,7 +113,8 @@ struct InspectCommand: ParsableCommand {
   /// The boards that are named, and as much of the rig file as they need; nil where none is in it.
   private func subjects() throws -> ([InspectionSubject], RigFile?) {
     let usesRig = rig != nil || boards.contains { DeviceSelector($0) == nil }
-    let file = usesRig ? try RigSource.reach(rig) : nil
+    let devices = rig == nil ? try AttachedRig.bluetooth(boards) : nil
+    let file = usesRig ? try devices ?? RigSource.reach(rig) : nil
     let inventory = USBTree.system.snapshot()
     var names: [String] = []
     var subjects: [InspectionSubject] = []

@@ -6,7 +6,11 @@ import Journal
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the cases; with a rig whether each would run or skip, and why.")
+    abstract: "Lists the cases; with a rig whether each would run or skip, and why.",
+    discussion: """
+      By suite and id; --verbose adds what each case requires, of the rig too, its tags and its source. \
+      The id of one case alone prints all about that case.
+      """)
 
   @OptionGroup var selection: SelectionOptions
 
@@ -22,10 +26,18 @@ struct ListCommand: ParsableCommand {
     let selected = try Selection(selection, opens: false)
     for note in selected.notes { common.remark("Note: \(note)") }
     let list = CaseList(selected)
-    if common.json {
-      list.document.print()
-    } else {
-      for line in list.lines(width: Terminal.width(.output)) { Output.result(line) }
+    if common.json { list.document.print() } else { list.print(isVerbose: common.verbose) }
+  }
+
+  /// Does what arguments in their plainest form ask for, filters and nothing else; false for every other
+  /// form. The parser takes longer to put the grammar together than the list takes.
+  static func performPlain(_ arguments: [String]) throws -> Bool {
+    guard arguments.first == "list", !arguments.contains(where: { $0.hasPrefix("-") }) else {
+      return false
     }
+    let selected = try Selection(Array(arguments.dropFirst()), opens: false)
+    for note in selected.notes { Output.diagnostic("Note: \(note)") }
+    CaseList(selected).print(isVerbose: false)
+    return true
   }
 }

@@ -30,7 +30,7 @@ struct MutateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
   var rig: String?
 
-  @Option(help: ArgumentHelp("So many mutants of each suite, drawn by the seed.", valueName: "n"))
+  @Option(help: ArgumentHelp("Judge n mutants of each suite, drawn by the seed.", valueName: "n"))
   var sample: Int?
 
   @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
@@ -74,6 +74,6 @@ struct MutateCommand: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
-    throw try MutateSession(self).perform()
+    throw try perform()
   }
 }

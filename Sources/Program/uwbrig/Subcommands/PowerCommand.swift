@@ -12,7 +12,6 @@ import RigFile
 
 /// `power`: switches a board off and on, and says what is known of it.
 struct PowerCommand: ParsableCommand {
-  /// What is to be done.
   enum Action: String, ExpressibleByArgument, CaseIterable, Codable {
     case off, on, cycle, status, reset
   }
@@ -152,7 +151,6 @@ struct PowerCommand: ParsableCommand {
   }
 }
 
-/// The document that `power --json` prints.
 struct PowerDocument: Document {
   static let schema = "uwbrig.power/1"
   static let about = "What `uwbrig power --json` prints."

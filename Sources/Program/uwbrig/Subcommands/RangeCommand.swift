@@ -25,7 +25,7 @@ struct RangeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
-  @Option(help: ArgumentHelp("End after so many rounds.", valueName: "n"))
+  @Option(help: ArgumentHelp("End after n rounds.", valueName: "n"))
   var rounds: Int?
 
   @Option(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Journal
 import LabRuntime
 import RunStore
@@ -14,23 +14,47 @@ struct RecordCommand: ParsableCommand {
       replayed once, so that a recording that does not lead to its own verdicts is noticed at once: \
       that is status 1. The recording is rig.yaml and events.ndjson in the folder; give it to \
       `uwbrig replay`.
+
+      With --for-sharing the words are boards, names of the rig file or serial=… or path=… of \
+      attached ones, and the first minute of contact with them is recorded: who they are, their \
+      versions and capabilities, a first session, and all times. Addresses, keys, chip identities \
+      and serial numbers are replaced, the same value by the same one, which is checked before the \
+      folder is left (default: recording-BOARD). It says what was replaced, and is meant to be sent: \
+      the board becomes one of the tests.
       """)
+
+  @Flag(help: "Record the first minute of contact with boards, without secrets.")
+  var forSharing = false
 
   @OptionGroup var given: RunCommand
 
   mutating func validate() throws {
-    guard given.out != nil else {
+    if forSharing {
+      guard !given.selection.filters.isEmpty else {
+        throw ValidationError(
+          "Say which board: a name of the rig file, or serial=… or path=…, as `uwbrig boards` lists them."
+        )
+      }
+    } else if given.out == nil {
       throw ValidationError("Say where the recording goes: --out FOLDER.")
     }
   }
 
   mutating func run() throws {
     LabSignal.block()
+    if forSharing { throw try share() }
     let (status, directory) = try given.perform()
     guard status == .done || status == .no else { throw status }
+    throw try Self.replayed {
+      try RecordedRun(directory.path).replay([], out: $0, common: given.common)
+    }
+  }
+
+  /// Replays into a folder that is gone afterwards.
+  static func replayed<Result>(_ replay: (_ out: String) throws -> Result) throws -> Result {
     let again = FileManager.default.temporaryDirectory
       .appending(path: "uwbrig-replay-\(ProcessInfo.processInfo.processIdentifier)").path
     defer { try? FileManager.default.removeItem(atPath: again) }
-    throw try RecordedRun(directory.path).replay([], out: again, common: given.common)
+    return try replay(again)
   }
 }

@@ -45,10 +45,35 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension RecordedRun {
-  /// Runs the recorded instances again and compares.
+  /// Runs the recorded instances again, compares and prints.
   ///
   /// Throws ``Failure``; returns status 1 where a verdict is another one.
   func replay(_ filters: [String], out: String?, common: CommonOptions) throws -> ExitStatus {
+    let (status, found) = try judgeAgain(filters, out: out)
+    guard let found else { return status }
+    if common.json {
+      found.print()
+    } else {
+      Self.show(found.differences)
+      Output.result(
+        "\(PrintableText.escaped(name)): \(Counted.amount(found.replayed, "instance")) replayed, "
+          + (found.differences.isEmpty
+            ? "each with its recorded verdict"
+            : "\(found.differences.count) with another verdict"))
+      if found.interrupted {
+        Output.result(
+          "The recording has no end: its run was interrupted, and what came after is not in it.")
+      }
+    }
+    return status
+  }
+
+  /// Runs the recorded instances again and compares; nothing where the new run did not come to its end.
+  ///
+  /// Throws ``Failure``.
+  func judgeAgain(
+    _ filters: [String], out: String?
+  ) throws -> (status: ExitStatus, found: ReplayDocument?) {
     let before = try report()
     var arguments = ["--rig", "replay:\(path)", "--seed", String(before.run?.seed ?? 0)]
     if let out { arguments += ["--out", out] }
@@ -66,7 +91,7 @@ extension RecordedRun {
             + "`uwbrig report show \(PrintableText.escaped(path))` lists what was recorded")
     }
     // An exchange that is not the recorded one is an ERROR, which is status 3.
-    guard [.done, .no, .bench].contains(where: { $0 == status }) else { return status }
+    guard [.done, .no, .bench].contains(where: { $0 == status }) else { return (status, nil) }
     let after = try RunReport.read(journal: directory.events)
     let names = Set(after.instances.map(\.name))
     let differences = try differences(from: after).filter {
@@ -79,28 +104,23 @@ extension RecordedRun {
         "no verdict of \(PrintableText.escaped(path)) was repeated: expected at least one case that "
           + "runs against the recording, got none; record it anew")
     }
-    if common.json {
+    return (
+      differences.isEmpty ? .done : .no,
       ReplayDocument(
         recording: name, interrupted: before.isInterrupted, replayed: count, run: directory.path,
-        differences: differences
-      ).print()
-    } else {
-      for difference in differences {
-        Output.result(
-          "\(difference.instance)  recorded \(difference.recorded.rawValue), replayed "
-            + "\(difference.replayed?.rawValue ?? "not at all")")
-        for line in Self.lines(of: difference.reason) { Output.result("  " + line) }
-      }
+        differences: differences)
+    )
+  }
+
+  /// Prints what ended otherwise, and why.
+  static func show(_ differences: [VerdictDifference], atMost shown: Int = .max) {
+    for difference in differences.prefix(shown) {
       Output.result(
-        "\(PrintableText.escaped(name)): \(Counted.amount(count, "instance")) replayed, "
-          + (differences.isEmpty
-            ? "each with its recorded verdict" : "\(differences.count) with another verdict"))
-      if before.isInterrupted {
-        Output.result(
-          "The recording has no end: its run was interrupted, and what came after is not in it.")
-      }
+        "\(difference.instance)  recorded \(difference.recorded.rawValue), replayed "
+          + "\(difference.replayed?.rawValue ?? "not at all")")
+      for line in lines(of: difference.reason) { Output.result("  " + line) }
     }
-    return differences.isEmpty ? .done : .no
+    if differences.count > shown { Output.result("… and \(differences.count - shown) more") }
   }
 
   /// A reason; the bytes of an exchange that is not the recorded one stand below each other.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Errors
-import Foundation
+import FoundationEssentials
 import JSONDocuments
 import Journal
 import Links
@@ -26,7 +26,6 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The subcommands below it.
   static let subcommands = configuration.subcommands.dropFirst().compactMap {
     $0.configuration.commandName
   }
@@ -54,17 +53,7 @@ struct ReportDocumentsCommand: ParsableCommand {
     help: ArgumentHelp("Write junit.xml, ctrf.json, results.tap and report.html into a folder."))
   var out: String?
 
-  @Option(help: ArgumentHelp("The results as JUnit XML.", valueName: "file"))
-  var junit: String?
-
-  @Option(help: ArgumentHelp("The results in the Common Test Report Format.", valueName: "file"))
-  var ctrf: String?
-
-  @Option(help: ArgumentHelp("The results in the Test Anything Protocol.", valueName: "file"))
-  var tap: String?
-
-  @Option(help: ArgumentHelp("The report for people.", valueName: "file"))
-  var html: String?
+  @OptionGroup var documents: DocumentOptions
 
   @Option(
     help: ArgumentHelp("An earlier run that the page compares with.", valueName: "run"))
@@ -113,11 +102,7 @@ struct ReportShowCommand: ParsableCommand {
     if common.json { return RunResult(report).print() }
     let page = run.directory?.report
     let hasPage = page.map { FileManager.default.fileExists(atPath: $0) } ?? false
-    Output.result(
-      SummaryRenderer(
-        width: Terminal.width(.output) ?? 100, color: Terminal.isColoured(.output, common.color),
-        describe: FrameWords.describer
-      ).render(report, reportAt: hasPage ? page : nil))
+    common.show(report, page: hasPage ? page : nil)
   }
 }
 
@@ -164,7 +149,6 @@ struct ReportFlakesCommand: ParsableCommand {
       passed too. Rates have the interval of Wilson at 95 %.
       """)
 
-  /// A property to add up by.
   enum Property: String, ExpressibleByArgument, CaseIterable {
     case `case`
     case board
@@ -175,7 +159,7 @@ struct ReportFlakesCommand: ParsableCommand {
   @Option(help: "Only by this property.")
   var by: Property?
 
-  @Option(help: ArgumentHelp("Only the latest so many runs.", valueName: "n"))
+  @Option(help: ArgumentHelp("Only the latest n runs.", valueName: "n"))
   var last: Int?
 
   @Option(

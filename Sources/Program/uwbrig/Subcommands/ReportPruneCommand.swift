@@ -1,6 +1,6 @@
 import ArgumentParser
 import Errors
-import Foundation
+import FoundationEssentials
 import JSONDocuments
 import Journal
 import Links
@@ -18,7 +18,7 @@ struct ReportPruneCommand: ParsableCommand {
       removed. The latest run stays.
       """)
 
-  @Option(help: ArgumentHelp("Keep at most so many runs.", valueName: "n"))
+  @Option(help: ArgumentHelp("Keep at most n runs.", valueName: "n"))
   var keep: Int?
 
   @Option(

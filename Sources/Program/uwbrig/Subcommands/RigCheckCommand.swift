@@ -86,7 +86,6 @@ struct RigCheck {
     return "\(PrintableText.escaped(path)): ok: \(count) (\(names)), time \(time.rawValue)"
   }
 
-  /// A line a board.
   var boardLines: [String] {
     var table = Table([
       .init("  BOARD"), .init("FIRMWARE"), .init("USE"), .init("LINK", minimum: 12),
@@ -99,14 +98,12 @@ struct RigCheck {
     return table.lines(width: Terminal.width(.output))
   }
 
-  /// A line a program.
   var programLines: [String] {
     guard !programs.isEmpty else { return [] }
     return ["It runs programs:"]
       + programs.map { "  \($0.board)  \($0.key): \(PrintableText.escaped($0.command))" }
   }
 
-  /// The document.
   var document: RigCheckDocument {
     RigCheckDocument(
       file: path, ok: faults.isEmpty, errors: faults,
@@ -115,7 +112,6 @@ struct RigCheck {
   }
 }
 
-/// The document that `rig check --json` prints.
 struct RigCheckDocument: Document {
   static let schema = "uwbrig.rig-check/1"
   static let about = "What `uwbrig rig check --json` prints about a rig file."
@@ -176,8 +172,8 @@ extension RigCheck.Fault {
     self.init(
       line: 1, column: 1, key: program.key, found: found, allowed: "no programs",
       suggestion: nil,
-      message: "\(PrintableText.escaped(file)): error: \(program.key): found \(found), allowed no "
-        + "programs (--no-programs)")
+      message: "\(PrintableText.escaped(file)): error: \(program.key): expected no programs "
+        + "(--no-programs), got \(found)")
   }
 }
 

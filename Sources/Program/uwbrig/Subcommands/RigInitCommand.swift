@@ -2,9 +2,11 @@ import ArgumentParser
 import AttachedBoards
 import Boards
 import Doctor
-import Foundation
+import Files
+import FoundationEssentials
 import JSONDocuments
 import Journal
+import LabRuntime
 import Links
 import Notation
 
@@ -12,10 +14,11 @@ import Notation
 struct RigInitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes a rig file from what is plugged in.",
+    abstract: "Writes a rig file from what is plugged in, and from what advertises.",
     discussion: """
-      What could not be decided is a comment in the file, with how to decide it. No board is opened. \
-      Status 3 when no board is plugged in that this build can open.
+      With --ble also the accessories that advertise over Bluetooth LE within 5 s. What could not be \
+      decided is a comment in the file, with how to decide it. No board is opened. Status 3 when there \
+      is no board that this build can open.
       """)
 
   @Option(
@@ -23,6 +26,10 @@ struct RigInitCommand: ParsableCommand {
       "The file to write; one that exists is not overwritten. Default: standard output.",
       valueName: "file"))
   var out: String?
+
+  @Flag(
+    name: .customLong("ble"), help: "Listen for Bluetooth LE accessories that advertise as well.")
+  var listens = false
 
   @OptionGroup var profiles: ProfileOptions
 
@@ -34,19 +41,27 @@ struct RigInitCommand: ParsableCommand {
     do { devices = try AttachedDevices.system.read() } catch {
       throw Failure(
         .bench,
-        "failed to read what is attached to USB: \(error.localizedDescription). `uwbrig doctor` "
+        "failed to read what is attached to USB: \(FileReason.reason(of: error)). `uwbrig doctor` "
           + "looks for the reason")
     }
     let memory = FirmwareMemory.load()
-    let draft = RigDraft(
+    var draft = RigDraft(
       devices, library, evidence: IdentityEvidence(memory, USBInventory(devices)))
+    if listens {
+      LabSignal.block()
+      let (heard, status) = try AirScan.perform(on: nil, for: .seconds(5))
+      guard status == .done else { throw status }
+      draft.add(onAir: heard)
+    }
     guard draft.hasBoards else {
       for line in draft.text.split(separator: "\n") where line.hasPrefix("  #") {
         common.remark(String(line.dropFirst(2)))
       }
       throw Failure(
         .bench,
-        "no board is plugged in that this build can open; `uwbrig doctor` looks for the reason, and "
+        "no board is plugged in that this build can open"
+          + (listens ? ", and no accessory advertises" : "")
+          + "; `uwbrig doctor` looks for the reason, and "
           + "`uwbrig run` without a rig file uses virtual boards")
     }
     if let out { try write(draft.text, to: out) }
@@ -73,7 +88,7 @@ struct RigInitCommand: ParsableCommand {
         "--out: \(PrintableText.quoted(path)) "
           + (exists
             ? "is there already: name another file, or remove it"
-            : "cannot be written (\(error.localizedDescription))"))
+            : "cannot be written (\(FileReason.reason(of: error)))"))
     }
   }
 }

@@ -17,17 +17,7 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("The folder of the run. (default: out/<run id>)", valueName: "folder"))
   var out: String?
 
-  @Option(help: ArgumentHelp("A further copy of junit.xml.", valueName: "file"))
-  var junit: String?
-
-  @Option(help: ArgumentHelp("A further copy of report.html.", valueName: "file"))
-  var html: String?
-
-  @Option(help: ArgumentHelp("The results in the Common Test Report Format.", valueName: "file"))
-  var ctrf: String?
-
-  @Option(help: ArgumentHelp("The results in the Test Anything Protocol.", valueName: "file"))
-  var tap: String?
+  @OptionGroup var documents: DocumentOptions
 
   @Option(help: ArgumentHelp("A further copy of events.ndjson.", valueName: "file"))
   var events: String?
@@ -53,12 +43,12 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Decides the order of the cases and all chance.", valueName: "n"))
   var seed: UInt64 = 0
 
-  @Option(help: ArgumentHelp("Stop after so many FAIL or ERROR.", valueName: "n"))
+  @Option(help: ArgumentHelp("Stop after n FAIL or ERROR.", valueName: "n"))
   var maxFail: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Run so many cases at a time. (default: as many as the boards allow)", valueName: "n"))
+      "Run n cases at a time. (default: as many as the boards allow)", valueName: "n"))
   var jobs: Int?
 
   @Option(

@@ -9,7 +9,6 @@ struct SchemaCommand: ParsableCommand {
     abstract: "Prints the JSON schema of a document.",
     discussion: "Names: \(names.joined(separator: ", ")).")
 
-  /// The documents that have a schema.
   static let names = CommandSchemas.names
 
   @Argument(help: "The document.")

@@ -36,7 +36,7 @@ struct SoakCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("What goes wrong. (default: as the rig file says)", valueName: "profile"),
     transform: { text in
-      do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
+      do throws(NotationError) { return try FaultPlan(parsing: text) } catch {
         throw ValidationError("\(error)")
       }
     })
@@ -102,6 +102,6 @@ struct SoakCommand: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
-    throw try SoakSession(self).perform()
+    throw try perform()
   }
 }

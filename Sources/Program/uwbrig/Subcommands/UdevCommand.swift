@@ -58,7 +58,6 @@ struct UdevPrintCommand: ParsableCommand {
   }
 }
 
-/// The document that `udev print --json` prints.
 struct UdevRulesDocument: Document, Described {
   static let schema = "uwbrig.udev-rules/1"
   static let about = "What `uwbrig udev print --json` prints."
@@ -102,7 +101,6 @@ struct UdevInstallCommand: ParsableCommand {
   }
 }
 
-/// The document that `udev install --json` prints.
 struct UdevInstallDocument: Document, Described {
   static let schema = "uwbrig.udev-install/1"
   static let about = "What `uwbrig udev install --json` prints."

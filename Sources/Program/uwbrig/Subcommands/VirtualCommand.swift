@@ -11,8 +11,9 @@ struct VirtualCommand: ParsableCommand {
     commandName: "virtual",
     abstract: "Serves virtual boards to other programs.",
     discussion: """
-      Each virtual board of a rig file on a pseudo-terminal, and a new board for every TCP \
-      connection; all stand in one room. The first line on standard output says `ready` and where \
+      Each virtual board of a rig file on a pseudo-terminal, a new board for every TCP \
+      connection, and an accessory on the air of a Bluetooth adapter; all stand in one room. The first \
+      line on standard output says `ready` and where \
       the boards are. Ends on SIGTERM.
       """)
 
@@ -31,7 +32,16 @@ struct VirtualCommand: ParsableCommand {
     help: ArgumentHelp("Serve accessories on a TCP port; 0 picks one.", valueName: "port"))
   var accessoryTcp: UInt16?
 
-  @Option(help: ArgumentHelp("What the boards on TCP imitate.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Put an accessory on the air of a Bluetooth adapter, by bluetoothd: the board of --rig with "
+        + "gatt:, else one of --personality. Whoever is in reach may pair with it.",
+      valueName: "hci0"))
+  var ble: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the boards on TCP, and the one on the air, imitate.", valueName: "name"))
   var personality: String?
 
   @Option(
@@ -58,11 +68,13 @@ struct VirtualCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if rig != nil, ptyDir == nil { throw ValidationError("--rig needs --pty-dir.") }
+    if rig != nil, ptyDir == nil, ble == nil {
+      throw ValidationError("--rig needs --pty-dir or --ble.")
+    }
     if ptyDir != nil, rig == nil { throw ValidationError("--pty-dir needs --rig.") }
-    if rig == nil, uciTcp == nil, accessoryTcp == nil {
+    if rig == nil, uciTcp == nil, accessoryTcp == nil, ble == nil {
       throw ValidationError(
-        "nothing to serve: give --rig and --pty-dir, --uci-tcp or --accessory-tcp.")
+        "nothing to serve: give --rig and --pty-dir, --uci-tcp, --accessory-tcp or --ble.")
     }
   }
 
@@ -80,7 +92,7 @@ struct VirtualCommand: ParsableCommand {
 
   private var order: ServiceOrder {
     ServiceOrder(
-      rig: rig, ptyDir: ptyDir, uciTcp: uciTcp, accessoryTcp: accessoryTcp,
+      rig: rig, ptyDir: ptyDir, uciTcp: uciTcp, accessoryTcp: accessoryTcp, ble: ble,
       personality: personality, framing: framing, listen: listen, positions: positions,
       withParent: withParent, seed: seed)
   }

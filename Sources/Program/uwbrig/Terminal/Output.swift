@@ -1,4 +1,7 @@
-import Foundation
+import CRigShims
+import Files
+import FoundationEssentials
+import Glibc
 import Journal
 import Links
 import Notation
@@ -21,26 +24,36 @@ enum Output {
   /// True when nobody reads the results any more.
   static var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Writes a result with a newline at its end.
   static func result(_ text: String) {
-    state.withLock { state in
+    aside { state in
       clearProgress(&state)
       guard !state.isClosed, state.failure == nil else { return }
-      do {
-        try FileHandle.standardOutput.write(contentsOf: Data(terminated(text).utf8))
+      do throws(POSIXError) {
+        try SystemFile.standardOutput.write(Array(terminated(text).utf8))
       } catch {
-        if isBrokenPipe(error) { state.isClosed = true } else { state.failure = reason(error) }
+        if error.code == .EPIPE {
+          state.isClosed = true
+        } else {
+          state.failure = reason(error.code)
+        }
       }
     }
   }
 
   /// Writes a diagnostic with a newline at its end; control characters in it are made visible.
   static func diagnostic(_ text: String) {
-    state.withLock { state in
+    aside { state in
       clearProgress(&state)
       write(terminated(PrintableText.lines(text)))
       write(state.progress.joined(separator: "\n"))
     }
+  }
+
+  /// Writes while the line that is being typed, if there is one, is out of the way.
+  private static func aside(_ write: (inout State) -> Void) {
+    rig_editor_hide()
+    defer { rig_editor_show() }
+    state.withLock { write(&$0) }
   }
 
   /// Writes a line that is safe already and may hold colours.
@@ -102,23 +115,10 @@ enum Output {
   /// Nothing can be told to anybody when standard error does not take it.
   private static func write(_ text: String) {
     guard !text.isEmpty else { return }
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    try? SystemFile.standardError.write(Array(text.utf8))
   }
 
-  private static func system(_ error: any Error) -> POSIXErrorCode? {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    if let error = error as? POSIXError { return error.code }
-    guard let number = underlying.map({ ($0 as NSError).code }) else { return nil }
-    return POSIXErrorCode(rawValue: Int32(truncatingIfNeeded: number))
-  }
-
-  private static func isBrokenPipe(_ error: any Error) -> Bool { system(error) == .EPIPE }
-
-  private static func reason(_ error: any Error) -> String {
-    switch system(error) {
-    case .ENOSPC?: "no space left on the device"
-    case let code?: "system error \(code.rawValue)"
-    case nil: "\(error)"
-    }
+  private static func reason(_ code: POSIXErrorCode) -> String {
+    code == .ENOSPC ? "no space left on the device" : "system error \(code.rawValue)"
   }
 }

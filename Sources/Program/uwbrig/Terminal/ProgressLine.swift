@@ -24,6 +24,5 @@ final class ProgressLine: Sendable {
     if isBar { Output.progress(line()) } else { Output.diagnostic(line()) }
   }
 
-  /// Removes the line that moves.
   func end() { if isShown, isBar { Output.progress("") } }
 }

@@ -39,14 +39,12 @@ struct StandardInput {
 
 /// Lines of standard input, bounded in length.
 struct InputLines {
-  /// A line as it was read.
   enum Line: Equatable {
     case text(String)
     /// More bytes than a line may have.
     case tooLong
   }
 
-  /// Bytes that a line may have.
   static let longest = 1 << 20
 
   private var input = StandardInput()
@@ -55,7 +53,6 @@ struct InputLines {
   private var isOverlong = false
   private var isAtEnd = false
 
-  /// The next line without its end; nil when there is none.
   mutating func next() -> Line? {
     while ready.isEmpty, !isAtEnd {
       let bytes = input.read()

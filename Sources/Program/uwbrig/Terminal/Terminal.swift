@@ -1,10 +1,9 @@
 import CRigShims
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// What the program knows about the terminals that it writes to.
 enum Terminal {
-  /// One of the two streams.
   enum Stream: Int32 {
     case output = 1
     case error = 2
@@ -26,7 +25,6 @@ enum Terminal {
   /// True when the stream's terminal can move its cursor.
   static func canRedraw(_ stream: Stream) -> Bool { isInteractive(stream) && !isDumb }
 
-  /// Whether the stream is to be coloured.
   static func isColoured(_ stream: Stream, _ choice: CommonOptions.ColorChoice) -> Bool {
     switch choice {
     case .always: true

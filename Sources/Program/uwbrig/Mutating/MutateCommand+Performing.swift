@@ -1,5 +1,6 @@
+import BootProtocols
 import Conformance
-import Foundation
+import FoundationEssentials
 import JSONDocuments
 import Journal
 import LabRuntime
@@ -10,46 +11,52 @@ import RigFile
 import Simulation
 import Synchronization
 
-/// One judgement of suites from its arguments to its exit status.
-struct MutateSession {
-  private let command: MutateCommand
-  private let file: RigFile
-  private let runs: [MutationRun]
-  private let listed: EquivalentMutants
+extension MutateCommand {
+  func perform() throws -> ExitStatus {
+    let file = try RigSource.open(rig)
+    let (runs, listed) = try self.runs(on: file)
+    if list { return show(runs.flatMap(\.mutants)) }
+    if let mutant { return try repeats(mutant, in: runs) }
+    return try judge(runs, on: file, listed)
+  }
 
-  init(_ command: MutateCommand) throws {
-    self.command = command
-    let file = try RigSource.open(command.rig)
+  private func runs(on file: RigFile) throws -> ([MutationRun], EquivalentMutants) {
     guard file.time == .virtual else {
       throw Failure(
         .usage,
         "mutants live in virtual time: the rig \(file.name) says time: \(file.time.rawValue)")
     }
-    self.file = file
-    let names = command.suite.map { [$0] } ?? MutationSubject.suites
+    let names = suite.map { [$0] } ?? MutationSubject.suites
     let subjects = try MutationSubject.suites.map { try Self.subject($0, file) }
     for name in names where !MutationSubject.suites.contains(name) {
       throw Failure(
         .usage, "the suite: " + NearestName.refusal(of: name, expected: MutationSubject.suites))
     }
     let known = subjects.flatMap { $0.mutants.map(\.id) }
-    if let mutant = command.mutant, !known.contains(mutant) {
+    if let mutant, !known.contains(mutant) {
       throw Failure(
         .usage,
         "there is no mutant \(PrintableText.quoted(mutant, limit: 200))"
           + (NearestName.hint(for: mutant, among: known)
             ?? "; 'uwbrig mutate --list' names them all"))
     }
-    listed = try Self.equivalents(command.equivalents, known)
-    runs = subjects.filter { names.contains($0.suite) }.map { [listed] subject in
-      var run = MutationRun(subject, on: file)
-      run.seed = command.seed
-      run.sample = command.sample
-      run.threads = command.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let listed = try EquivalentMutants.load(equivalents, known: known)
+    let runs = try subjects.filter { names.contains($0.suite) }.map { subject in
+      let own = rig == nil ? try Self.rig(of: subject.suite) : nil
+      var run = MutationRun(subject, on: own ?? file)
+      run.seed = seed
+      run.sample = sample
+      run.threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
       run.clauses = listed.clauses
-      if let only = command.only.map(Glob.init) { run.isWanted = { only.matches($0) } }
+      if let only = only.map(Glob.init) { run.isWanted = { only.matches($0) } }
       return run
     }
+    return (runs, listed)
+  }
+
+  /// The rig of a suite that the standard one has no boards for.
+  private static func rig(of suite: String) throws -> RigFile? {
+    try MutationSubject.rigs[suite].map { try RigSource.open("Rigs/\($0)") }
   }
 
   private static func subject(_ suite: String, _ file: RigFile) throws -> MutationSubject {
@@ -59,59 +66,44 @@ struct MutateSession {
     return subject
   }
 
-  private static func equivalents(_ path: String?, _ known: [String]) throws -> EquivalentMutants {
-    do {
-      guard let path else { return try EquivalentMutants.shipped(known: known) }
-      if let obstacle = InputFile.obstacle(path) {
-        throw Failure(.usage, "\(PrintableText.escaped(path)) is \(obstacle), not a file")
-      }
-      let text: String
-      do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
-        throw Failure(
-          .usage, "\(PrintableText.escaped(path)): it cannot be read: \(error.localizedDescription)"
-        )
-      }
-      return try EquivalentMutants.parse(text, file: path, known: known)
-    } catch let errors as DocumentErrors {
-      throw Failure(.usage, "\(errors)")
-    }
-  }
-
-  func perform() throws -> ExitStatus {
-    if command.list { return list() }
-    if let mutant = command.mutant { return try repeats(mutant) }
+  private func judge(
+    _ runs: [MutationRun], on file: RigFile, _ listed: EquivalentMutants
+  ) throws -> ExitStatus {
     let signalled = Mutex<LabSignal?>(nil)
     LabSignal.listen { signal in
       if case .status = signal { return }
       signalled.withLock { $0 = signal }
     }
-    let progress = ProgressLine(command.progress, quiet: command.common.quiet)
+    let line = ProgressLine(progress, quiet: common.quiet)
     var reports: [MutationReport] = []
     for run in runs where signalled.withLock({ $0 }) == nil {
       reports.append(
         try run.perform(stop: { signalled.withLock { $0 } != nil }) { what, done, total in
-          progress.show("\(run.subject.suite): \(done)/\(total) \(what)")
+          line.show("\(run.subject.suite): \(done)/\(total) \(what)")
         })
     }
-    progress.end()
-    if let report = reports.first(where: { $0.judges == 0 && $0.hung == nil && !$0.isPartial }) {
+    line.end()
+    let idle = zip(runs, reports).first { $1.judges == 0 && $1.hung == nil && !$1.isPartial }
+    if let (run, report) = idle {
       throw Failure(
         .usage,
-        "the rig \(file.name) has nothing to judge the suite \(report.suite) by: no case of it runs "
-          + "and passes on a reference board of this rig; it needs a board with link: virtual and "
-          + "firmware: \(report.suite == "uci" ? "uci" : "ni-accessory"), such as those of the rig "
-          + "that is used without --rig")
+        "the rig \(run.file.name) has nothing to judge the suite \(report.suite) by: no case of it "
+          + "runs and passes on a reference board of this rig; it needs a board with link: virtual and "
+          + "firmware: \(run.subject.firmware.rawValue), such as those of the rig that is used without "
+          + "--rig")
     }
-    let printer = MutatePrinter(command, file, reports)
+    let printer = MutatePrinter(self, file, reports)
     try OutputFile.write(
-      Array(printer.document.json.indented.utf8), to: "\(command.out)/mutation.json")
+      Array(printer.document.json.indented.utf8), to: "\(out)/mutation.json")
     printer.show()
-    var statuses = reports.map(status)
+    var statuses = reports.map { status(of: $0, listed) }
     if let signal = signalled.withLock({ $0 }) { statuses.append(ExitStatus(signal.exitStatus)) }
     return .strongest(statuses)
   }
 
-  private func status(of report: MutationReport) -> ExitStatus {
+  private func status(
+    of report: MutationReport, _ listed: EquivalentMutants
+  ) -> ExitStatus {
     if let hung = report.hung {
       Output.diagnostic(
         "Error: \(PrintableText.escaped(hung)) has not returned: this is a fault of the program; "
@@ -143,9 +135,8 @@ struct MutateSession {
     return isGood ? .done : .no
   }
 
-  private func list() -> ExitStatus {
-    let mutants = runs.flatMap(\.mutants)
-    if command.common.json {
+  private func show(_ mutants: [Mutant]) -> ExitStatus {
+    if common.json {
       MutantsDocument(mutants).print()
     } else {
       for mutant in mutants { Output.result(mutant.id) }
@@ -155,7 +146,7 @@ struct MutateSession {
 
   // MARK: One mutant
 
-  private func repeats(_ id: String) throws -> ExitStatus {
+  private func repeats(_ id: String, in runs: [MutationRun]) throws -> ExitStatus {
     guard let subject = runs.first(where: { $0.subject.mutants.contains { $0.id == id } }),
       let mutant = subject.subject.mutants.first(where: { $0.id == id })
     else {
@@ -163,7 +154,7 @@ struct MutateSession {
     }
     let repetitions = try subject.repetitions(of: mutant)
     let folder =
-      "\(command.out)/" + id.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+      "\(out)/" + id.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
     var table = Table([
       .init("INSTANCE"), .init("VERDICT"), .init("CHANGED"), .init("REASON", minimum: 30),
     ])
@@ -174,14 +165,14 @@ struct MutateSession {
         repetition.reason,
       ])
     }
-    if command.common.json {
+    if common.json {
       MutantDocument(mutant, repetitions, journals: folder).print()
     } else if repetitions.isEmpty {
       Output.result("No case comes to where \(id) differs.")
     } else {
       for line in table.lines(width: Terminal.width(.output)) { Output.result(line) }
     }
-    if !repetitions.isEmpty { command.common.remark("Journals: \(PrintableText.escaped(folder))") }
+    if !repetitions.isEmpty { common.remark("Journals: \(PrintableText.escaped(folder))") }
     return repetitions.contains { $0.verdict == .fail } ? .done : .no
   }
 }

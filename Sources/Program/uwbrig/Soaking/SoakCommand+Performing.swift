@@ -1,6 +1,6 @@
 import Bench
 import Flashing
-import Foundation
+import FoundationEssentials
 import JSONDocuments
 import Journal
 import LabRuntime
@@ -13,71 +13,66 @@ import Scenarios
 import Simulation
 import Synchronization
 
-/// One soak from its arguments to its exit status.
-struct SoakSession {
-  private let command: SoakCommand
-  private let selection: Selection
-  private let soak: Soak
-
-  init(_ command: SoakCommand) throws {
-    self.command = command
-    let selection = try Selection(command.selection, opens: true)
-    self.selection = selection
+extension SoakCommand {
+  private func soak(_ selection: Selection) throws -> Soak {
     guard var file = selection.file else { throw Failure(.internalError, "no rig") }
     guard file.time == .virtual else {
       throw Failure(
         .usage, "a soak runs in virtual time: the rig \(file.name) says time: \(file.time.rawValue)"
       )
     }
-    if let faults = command.faults { file.faults = faults }
+    if let faults { file.faults = faults }
     var soak = Soak(file) { [file] in selection.plan(on: file, seed: $0) }
-    soak.first = command.seed ?? command.first ?? 1
-    soak.seeds = command.seed == nil ? command.seeds ?? 100 : 1
-    soak.size = command.world
-    soak.threads = command.jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    soak.until = command.until
-    soak.planted = command.plant
-    self.soak = soak
+    soak.first = firstSeed
+    soak.seeds = seed == nil ? seeds ?? 100 : 1
+    soak.size = world
+    soak.threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    soak.until = until
+    soak.planted = plant
+    return soak
   }
 
   func perform() throws -> ExitStatus {
+    let selected = try Selection(selection, opens: true)
+    let soak = try soak(selected)
     try checkPlaces()
-    if command.throughput { return try measureThroughput() }
-    for note in selection.notes { command.common.remark("Note: \(note)") }
+    if throughput { return try measureThroughput() }
+    for note in selected.notes { common.remark("Note: \(note)") }
     let worlds = soak.places(of: soak.first).count
     guard worlds > 0 else {
-      command.common.remark("Note: no case of this rig is selected")
+      common.remark("Note: no case of this rig is selected")
       return .nothingRan
     }
-    command.common.detail(
+    common.detail(
       "\(worlds) worlds a seed, \(soak.threads) at a time, faults \(soak.file.faults)")
-    if let worlds = command.checkMemory { return try checkMemory(worlds) }
-    let notCounted = command.seed == nil ? [] : try writeJournals()
+    if let checkMemory { return try lookForLeaks(of: soak, checkMemory) }
+    let notCounted = seed == nil ? [] : try writeJournals(of: soak)
     let signalled = Mutex<LabSignal?>(nil)
     LabSignal.listen { signal in
       if case .status = signal { return }
       signalled.withLock { $0 = signal }
     }
-    let progress = ProgressLine(command.progress, quiet: command.common.quiet)
+    let line = ProgressLine(progress, quiet: common.quiet)
     let total = soak.seeds * worlds
-    let digests = Mutex<[WorldDigest]>([])
+    let kept = Mutex<[WorldDigest]>([])
     let keep: @Sendable (WorldDigest) -> Void = { digest in
-      digests.withLock { $0.append(digest) }
+      kept.withLock { $0.append(digest) }
     }
     let summary = try soak.run(
-      stop: { signalled.withLock { $0 } != nil }, digests: command.digests == nil ? nil : keep,
-      progress: {
-        progress.show(
-          "\($0.worlds)/\(total) worlds, \($0.counts.total) case runs, \($0.failureCount) failures")
+      stop: { signalled.withLock { $0 } != nil }, digests: digests == nil ? nil : keep,
+      progress: { summary in
+        line.show(
+          "\(summary.worlds)/\(total) worlds, \(summary.counts.total) case runs, "
+            + "\(summary.failureCount) failures")
       })
-    progress.end()
-    if let path = command.digests {
-      let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()
-      try OutputFile.write(Array(lines.utf8), to: path)
+    line.end()
+    if let digests {
+      let lines = kept.withLock { $0 }.sorted().map { "\($0)\n" }.joined()
+      try OutputFile.write(Array(lines.utf8), to: digests)
     }
     let signal = signalled.withLock { $0 }
-    let shrunk = try signal == nil ? shrink(summary) : []
-    SoakPrinter(command, soak, notCounted: notCounted, endedBySignal: signal != nil)
+    let shrunk = try signal == nil ? shrink(summary, of: soak, selected.allCases) : []
+    SoakPrinter(self, soak, notCounted: notCounted, endedBySignal: signal != nil)
       .show(summary, shrunk)
     var statuses: [ExitStatus] = [status(of: summary)]
     if let signal { statuses.append(ExitStatus(signal.exitStatus)) }
@@ -98,7 +93,7 @@ struct SoakSession {
   /// How fast worlds go by.
   private func measureThroughput() throws -> ExitStatus {
     let finding = try Throughput(folder: FileManager.default.temporaryDirectory.path).measure()
-    if command.common.json {
+    if common.json {
       finding.print()
     } else {
       Output.result(
@@ -111,9 +106,9 @@ struct SoakSession {
   }
 
   /// Looks for what worlds leave behind.
-  private func checkMemory(_ worlds: Int) throws -> ExitStatus {
+  private func lookForLeaks(of soak: Soak, _ worlds: Int) throws -> ExitStatus {
     let finding = try MemoryCheck(soak, worlds: worlds).run()
-    if command.common.json {
+    if common.json {
       MemoryCheck.Document(finding).print()
     } else {
       let (before, after) = (finding.before, finding.after)
@@ -129,7 +124,7 @@ struct SoakSession {
   }
 
   /// The worlds of the one seed, each with its journal; returns the bad verdicts that do not count.
-  private func writeJournals() throws -> [Soak.Failure] {
+  private func writeJournals(of soak: Soak) throws -> [Soak.Failure] {
     let folder = seedFolder
     var notCounted: [Soak.Failure] = []
     for place in soak.places(of: soak.first) {
@@ -137,40 +132,43 @@ struct SoakSession {
       if !soak.file.faults.isTolerated { notCounted += soak.verdicts(of: ending, at: place) }
       try OutputFile.write(ending.journal, to: "\(folder)/part-\(place.part)/events.ndjson")
     }
-    command.common.remark("Journals: \(PrintableText.escaped(folder))")
+    common.remark("Journals: \(PrintableText.escaped(folder))")
     return notCounted
   }
 
   /// Throws ``Failure`` where a file of the soak would take the place of one that it reads.
   private func checkPlaces() throws {
     var inputs = InputFiles()
-    if let rig = command.selection.rig, !rig.hasPrefix("replay:") {
+    if let rig = selection.rig, !rig.hasPrefix("replay:") {
       try inputs.add(rig, as: "the rig file")
     }
-    for path in Selection.scenarioFiles(in: command.selection.filters) {
+    for path in Selection.scenarioFiles(in: selection.filters) {
       try inputs.add(path, as: "a scenario")
     }
-    try inputs.check(command.digests, for: "--digests")
+    try inputs.check(digests, for: "--digests")
     for number in 1...Soak.mostReduced {
       for name in ["minimal-\(number).yaml", "minimal-\(number).scenario.yaml"] {
-        try inputs.check("\(folder)/\(name)", for: "--out", command.out)
+        try inputs.check("\(folder)/\(name)", for: "--out", out)
       }
     }
   }
 
   // MARK: Making failures smaller
 
-  private func shrink(_ summary: Soak.Summary) throws -> [SoakPrinter.Shrunk] {
+  private func shrink(
+    _ summary: Soak.Summary, of soak: Soak, _ cases: [Case]
+  ) throws -> [SoakPrinter.Shrunk] {
     guard !summary.failures.isEmpty, let text = try rigText() else { return [] }
     let reductions = try soak.reductions(
-      of: summary.failures, rig: text, cases: selection.allCases)
+      of: summary.failures, rig: text, cases: cases)
     return try reductions.enumerated().map { try keep($1, number: $0 + 1) }
   }
 
   /// Where what was made smaller goes: that of one seed beside its journals, so that it takes the place
   /// of nothing else.
-  private var folder: String { command.seed == nil ? command.out : seedFolder }
-  private var seedFolder: String { "\(command.out)/seed-\(soak.first)" }
+  private var folder: String { seed == nil ? out : seedFolder }
+  private var seedFolder: String { "\(out)/seed-\(firstSeed)" }
+  private var firstSeed: UInt64 { seed ?? first ?? 1 }
 
   private func keep(
     _ reduction: Soak.Reduction, number: Int
@@ -193,10 +191,8 @@ struct SoakSession {
       words.append(ToolCommand.quoted(filter))
     }
     words += ["--rig", ToolCommand.quoted(rig), "--seed", String(reduction.failure.place.seed)]
-    if command.out != SoakCommand.standardOut {
-      words += ["--out", ToolCommand.quoted(command.out)]
-    }
-    if let planted = command.plant { words += ["--plant", planted.rawValue] }
+    if out != SoakCommand.standardOut { words += ["--out", ToolCommand.quoted(out)] }
+    if let plant { words += ["--plant", plant.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(
       reduction: reduction, rig: rig, scenario: story == nil ? nil : path,
@@ -204,7 +200,7 @@ struct SoakSession {
   }
 
   private func rigText() throws -> String? {
-    guard let path = command.selection.rig else {
+    guard let path = selection.rig else {
       return ShippedRigs.text(named: RigSource.standard)
     }
     if let text = try? String(contentsOfFile: path, encoding: .utf8) { return text }

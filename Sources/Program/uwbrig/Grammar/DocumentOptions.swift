@@ -1,0 +1,36 @@
+import ArgumentParser
+import Reports
+
+struct DocumentOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The results as JUnit XML.", valueName: "file"))
+  var junit: String?
+
+  @Option(help: ArgumentHelp("The results in the Common Test Report Format.", valueName: "file"))
+  var ctrf: String?
+
+  @Option(help: ArgumentHelp("The results in the Test Anything Protocol.", valueName: "file"))
+  var tap: String?
+
+  @Option(help: ArgumentHelp("The report for people.", valueName: "file"))
+  var html: String?
+
+  var files: [(kind: DocumentWriter.Kind, option: String, path: String?)] {
+    [
+      (.junit, "--junit", junit), (.ctrf, "--ctrf", ctrf), (.tap, "--tap", tap),
+      (.html, "--html", html),
+    ]
+  }
+}
+
+extension CommonOptions {
+  /// Prints the summary of a run for people, in the columns that the terminal has now.
+  ///
+  /// - Parameter page: the page with more, where there is one.
+  func show(_ report: RunReport, page: String?) {
+    Output.result(
+      SummaryRenderer(
+        width: Terminal.width(.output) ?? 100, color: Terminal.isColoured(.output, color),
+        describe: FrameWords.describer
+      ).render(report, reportAt: page))
+  }
+}
