@@ -202,18 +202,46 @@ def test_neighbours(chip, ours):
 
 @pytest.mark.parametrize("chip", ["nRF52833"], indirect=True)
 def test_erase_all(chip, ours):
-    """flash --erase all, which keeps a copy of FCONFIG"""
-    # Of the kits this one alone has an FCONFIG.
+    """flash --erase all keeps what either layout of Qorvo's firmware calls calibration"""
+    # Calibration as text with its terminator; code is at 0x1E000 in the layout of SDK 1.1.
+    pages = {
+        "FCONFIG": (0x1E000, b"ch5.ant0.ch_delay=16450\0" * 20),
+        "CALIB_SHA": (0x7E000, hashlib.sha256(b"calibration").digest()),
+        "CALIB": (0x7F000, b"\x02\x01ch9.ant0.tx_power\0\x34\x12" * 40)}
+    chip.openocd("init", "reset halt", "nrf5 mass_erase", "shutdown")
+    for name, (start, content) in pages.items():
+        file = chip.file(name, content)
+        chip.openocd("init", "reset halt", f"flash write_image {file} {start:#x} bin", "shutdown")
+    folder = os.path.join(chip.folder, "copies")
+    words = chip.ours("flash", chip.small, "--base", hex(BASE), "--erase", "all", "--backup", folder)
+    assert "on the chip again, verified" in words, words
+    left = bytearray(chip.flash())
+    left[BASE : BASE + len(chip.short)] = b"\xff" * len(chip.short)
+    chip.expect(chip.short)
+    for name, (start, content) in pages.items():
+        chip.expect(content, start)
+        copy = read(os.path.join(folder, f"{SERIAL}-{name}.bin"))
+        assert copy == content + b"\xff" * (0x1000 - len(content)), f"the copy of {name} is not what was there"
+        left[start : start + len(content)] = b"\xff" * len(content)
+    assert set(left) == {0xFF}, "not everything else was erased"
+    ours("flash --erase all, which reads FCONFIG, CALIB_SHA and CALIB out and writes them back, verified")
+
+
+@pytest.mark.parametrize("chip", ["nRF52833"], indirect=True)
+def test_erase_all_of_code(chip, ours):
+    """flash --erase all keeps a copy of program where the other layout has its calibration, and does not
+    write it back"""
+    chip.openocd("init", "reset halt", "nrf5 mass_erase", "shutdown")
+    chip.ours("flash", chip.image, "--base", hex(BASE))
     start, count = FCONFIG
     kept = chip.flash()[start : start + count]
-    # The image of before covered these pages, so that there is a copy already.
-    copy = os.path.join(chip.folder, f"{SERIAL}-FCONFIG-2.bin")
-    assert not os.path.exists(copy), "there is a copy that was not asked for"
-    chip.ours("flash", chip.small, "--base", hex(BASE), "--erase", "all", "--backup", chip.folder)
+    folder = os.path.join(chip.folder, "copies-of-code")
+    words = chip.ours("flash", chip.small, "--base", hex(BASE), "--erase", "all", "--backup", folder)
     chip.expect(chip.short)
     assert set(chip.flash()[BASE + len(chip.short) :]) == {0xFF}, "not everything was erased"
-    assert read(copy) == kept, "the copy is not what was there"
-    ours("flash --erase all, which keeps a copy of FCONFIG")
+    assert read(os.path.join(folder, f"{SERIAL}-FCONFIG.bin")) == kept, "the copy is not what was there"
+    assert "though it looks like" in words, words
+    ours("flash --erase all over program where calibration may be: a copy in a file, and nothing written back")
 
 
 def test_inspected(chip, ours):

@@ -38,12 +38,17 @@ def environment(programs, packages, then=(), unchecked=()):
 ENVIRONMENTS = {
     "nrfutil": environment("nrfutil", [*NRFUTIL_NEEDS, "intelhex"], unchecked=[NRFUTIL]),
     "smp": environment("smpmgr imgtool", ["smpmgr==0.19.1", "smpclient==7.3.0", "imgtool==2.5.0"]),
+    "labgrid": environment("labgrid-coordinator labgrid-exporter labgrid-client", ["labgrid==26.0.1"]),
     "nxp": environment("esptool blhost dk6prog", ["esptool==5.6.0", "spsdk==3.12.0"]),
     "images": environment(
         "nrfutil imgtool esptool",
         "imgtool==2.5.0 bincopy==20.1.1 intelhex==2.3.0 uf2utils==0.9.8 esptool==5.6.0".split(),
         NRFUTIL_NEEDS, [NRFUTIL]),
 }
+
+
+# What a stage of its own needs, and the others do not wait for.
+SEPARATE = {"bumble": environment("python", ["bumble==0.0.236"])}
 
 
 def pinned(package):
@@ -91,7 +96,7 @@ class Tools:
         # Several processes may ask for the same at once.
         with open(home + ".lock", "w", encoding="ascii") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            self._provide(home, *ENVIRONMENTS[name])
+            self._provide(home, *{**ENVIRONMENTS, **SEPARATE}[name])
         return os.path.join(home, "bin")
 
     def _provide(self, home, programs, packages, then, unchecked):

@@ -19,6 +19,10 @@ byte for byte. A tool is in it with the version that was run, and no row is in i
 
 {table}
 
+The clients of pica are stand-ins: what they send and expect, packet by packet, as it was measured of
+google/pica's own, in `Tests/Acceptance/peers/pica`; pica itself is a program in Rust that no registry
+of these tests has.
+
 Not verified against the tool, because it could not be had: nRF Util 7, J-Link Commander and probe-rs,
 whose command lines and outputs are those of their makers' documentation, and pyOCD, whose command
 lines were tried without a probe.

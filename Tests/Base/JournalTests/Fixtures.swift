@@ -39,6 +39,7 @@ func everyEvent(_ text: String) -> [Event] {
         source: text, tags: boards, reproduce: text, declaredMicroseconds: .min)),
     .frame(.init(board: text, direction: .in, bytes: [])),
     .chunk(.init(board: text, direction: .out, bytes: Array(0...255))),
+    .packet(.init(board: text, direction: .in, bytes: [0x0B, 1])),
     .assertion(.init(requirement: text, ok: true, expected: text, got: text)),
     .assertion(.init(requirement: "r", ok: false, expected: "", got: "", instance: text)),
     .measurement(.init(name: text, value: -0.1, unit: text)),

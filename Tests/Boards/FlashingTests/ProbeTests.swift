@@ -140,8 +140,8 @@ struct ProbeTests {
     #expect(try Self.plan(.openocd, options).warning == nil)
     options.erase = .all
     let all = try Self.plan(.openocd, options)
-    #expect(all.warning?.contains("calibration") == true)
-    #expect(all.lost == [Self.fconfig] && all.preserves.contains("copy of FCONFIG"))
+    #expect(all.warning?.contains("Calibration is read out") == true)
+    #expect(all.lost == [Self.fconfig] && all.preserves.contains("FCONFIG, which is read out"))
     options.recovers = true
     #expect(try Self.plan(.openocd, options).warning?.contains("UICR") == true)
     #expect(throws: FlashError.self) { try Self.plan(.jlink, options) }

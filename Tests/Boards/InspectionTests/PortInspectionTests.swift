@@ -30,7 +30,7 @@ struct PortInspectionTests {
       ]
     ),
     (.fira1, ["dialect": "fira1", "device.uci_version": "1.1.0"]),
-    (.nxp, ["dialect": "fira2"]),
+    (.nxp, ["dialect": "fira2+nxp", "device.uci_version": "3.0.0"]),
     (.accessory, ["MajorVersion": "1", "UWBConfigData.RANGING_ROLE": "responder"]),
     (
       .secureDFU,

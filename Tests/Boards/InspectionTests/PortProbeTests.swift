@@ -102,6 +102,36 @@ struct PortProbeTests {
     #expect(found.value?.code == .closed)
   }
 
+  @Test(
+    "a kit with UCI is recognised whose first question is lost behind half a command, or that was opened inside a packet",
+    arguments: [([0x20, 0x02], []), ([], [0x62, 0x00, 0x00, 0x40, 0, 0, 0])] as [([UInt8], [UInt8])]
+  )
+  func firstContact(_ half: [UInt8], _ rest: [UInt8]) throws {
+    let information: [UInt8] = [0x40, 2, 0, 10, 0, 0, 2, 0, 2, 0, 2, 1, 0x10, 0]
+    let found = try withPort { port, lab in
+      while let link = try? await port.connections.receive() {
+        let heard = LabChannel<[UInt8]>(lab, label: "a command")
+        link.start { event in
+          if case .received(let chunk) = event { heard.send(chunk.bytes) } else { heard.close() }
+        }
+        var (held, late) = (half, rest)
+        while let bytes = try? await heard.receive() {
+          if !late.isEmpty { try? await link.send(late) }
+          late = []
+          // What waits for its rest for more than 100 ms is flushed, with what comes then.
+          guard held.isEmpty else {
+            held = []
+            continue
+          }
+          if bytes == [0x20, 2, 0, 0] { try? await link.send(information) }
+        }
+      }
+    } _: { port, lab in
+      try await PortProbe.ask([.uci, .shell(.qorvoCLI)], on: try await port.open(), lab: lab)
+    }
+    #expect(found.value.firmware == .uci)
+  }
+
   @Test("an accessory that was asked is told to stop")
   func farewell() throws {
     let said = Mutex<[[UInt8]]>([])

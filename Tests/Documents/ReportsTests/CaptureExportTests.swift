@@ -60,6 +60,22 @@ private func closing(_ items: [CaptureItem]) -> [String]? {
 }
 
 struct CaptureExportTests {
+  @Test("packets of Bluetooth stand as a controller's, in an interface of their own")
+  func attributeProtocol() throws {
+    var script = Script()
+    script.open("lock", "ni-accessory")
+    script.add(.packet(.init(board: "lock", direction: .out, bytes: [0x0A, 3, 0])), after: 0)
+    script.add(.packet(.init(board: "lock", direction: .in, bytes: [0x0B, 1])), after: 1)
+    script.add(.frame(.init(board: "lock", direction: .out, bytes: [0x0C])), after: 2)
+    let items = try #require(try captures(script)["lock.pcapng"])
+    #expect(interfaces(items).map(\.linkType) == [.bluetooth, .user0])
+    #expect(
+      packets(items).prefix(2).map(\.bytes) == [
+        [0, 0, 0, 0, 2, 1, 0, 7, 0, 3, 0, 4, 0, 0x0A, 3, 0],
+        [0, 0, 0, 1, 2, 1, 0x20, 6, 0, 2, 0, 4, 0, 0x0B, 1],
+      ])
+  }
+
   @Test("the capture of a UCI board has the bytes of the format")
   func uciBytes() throws {
     var script = Script()

@@ -12,16 +12,14 @@ struct SchemaTests {
     for type in SchemaLibrary.documents {
       #expect(try DocumentSchema.of([type])["title"]?.string == type.schema)
     }
-    #expect(try events["title"]?.string == Event.schema)
+    #expect(events["title"]?.string == Event.schema)
   }
 
-  private var events: JSONValue {
-    get throws { try JSONParser.parse(Array(SchemaLibrary.events.utf8)) }
-  }
+  private let events = EventSchema.json
 
   @Test("every line of a journal is as its schema says")
   func lines() throws {
-    let schema = try events
+    let schema = events
     var script = Script()
     let change = Event.BoardChange(
       board: "b", identity: "", virtual: true, firmware: "uci", dialect: "fira2+qorvo")
@@ -47,7 +45,7 @@ struct SchemaTests {
     ])
   func refused(line: String) throws {
     let value = try JSONParser.parse(Array(line.utf8))
-    #expect(SchemaValidator(try events).faults(value) != [])
+    #expect(SchemaValidator(events).faults(value) != [])
   }
 
   @Test("the record of a run is as its schema says")

@@ -56,6 +56,19 @@ struct ExchangeTests {
     #expect(kept == 0)
   }
 
+  @Test("is asked for again at once where everything before it was answered")
+  func retryOfOne() throws {
+    let board = ScriptedBoard(
+      answers: [[.hex(Known.info)], [.hex(Known.retry)], [.hex(Known.info)]])
+    let (time, commands) = try board.run { host, lab in
+      _ = try await host.deviceInfo()
+      _ = try await host.fence()
+      return lab.now
+    }
+    #expect(commands.count == 3)
+    #expect(time == .zero)
+  }
+
   @Test("gives up when the board asks for a fourth time")
   func retriesEnd() throws {
     let board = ScriptedBoard(answers: Array(repeating: [.hex(Known.retry)], count: 5))

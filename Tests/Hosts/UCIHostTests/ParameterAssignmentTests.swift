@@ -1,3 +1,4 @@
+import Notation
 import Testing
 import UCI
 import UCIHost
@@ -38,19 +39,19 @@ struct ParameterAssignmentTests {
   @Test(
     "what a board cannot be given is refused before anything is sent",
     arguments: [
-      ("CHANNEL_NUMBER", "allowed NAME=VALUE"),
-      ("CHANNEL_NUMBER=7", "found \"7\", allowed CHANNEL_5 (5)"),
-      ("CHANNEL_NUMBER=", "found \"\""), ("CHANEL_NUMBER=9", "did you mean \"CHANNEL_NUMBER\"?"),
+      ("CHANNEL_NUMBER", "expected NAME=VALUE"),
+      ("CHANNEL_NUMBER=7", "expected CHANNEL_5 (5)"),
+      ("CHANNEL_NUMBER=", "got \"\""), ("CHANEL_NUMBER=9", "did you mean \"CHANNEL_NUMBER\"?"),
       ("STS_CONFIG=STATICK", "did you mean \"STATIC\"?"), ("SLOT_DURATION=65536", "in 2 bytes"),
-      ("SLOT_DURATION=-1", "found \"-1\""), ("STATIC_STS_IV=0102", "6 bytes in hexadecimal"),
+      ("SLOT_DURATION=-1", "got \"-1\""), ("STATIC_STS_IV=0102", "6 bytes in hexadecimal"),
       ("DST_MAC_ADDRESS=010203", "bytes in hexadecimal"),
       ("SESSION_ID=4294967296", "0 to 4294967295"),
       ("0x77=xy", "at most 255 bytes"), ("\u{1B}[2J=1", "\\u{1b}"),
-      ("=5", "a parameter: found \"\""),
-      ("SLOT_DURATION=99999999999999999999", "found"),
+      ("=5", "a parameter: expected"),
+      ("SLOT_DURATION=99999999999999999999", "got"),
     ])
   func refused(_ text: String, _ words: String) {
-    let error = #expect(throws: ParameterAssignmentError.self) { _ = try ParameterAssignment(text) }
+    let error = #expect(throws: NotationError.self) { _ = try ParameterAssignment(text) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 }

@@ -69,6 +69,46 @@ struct ResetTests {
     #expect(left == 0)
   }
 
+  @Test("is sent once more over a link on which nothing was answered, behind what was unfinished")
+  func firstContact() throws {
+    // The end of a packet that looks like the beginning of another one waits for the response's bytes.
+    let board = ScriptedBoard(
+      greeting: [.hex("6102009600")],
+      answers: [
+        [.hex(Known.resetOK + Known.ready)], [.hex(Known.resetOK + Known.ready)],
+        [.hex(Known.info)],
+      ])
+    let (seen, commands) = try board.run { host, lab in
+      try await host.reset()
+      return (host.takePackets().count, lab.now)
+    }
+    #expect(seen.0 == 0)
+    #expect(seen.1 < LabInstant.zero.advanced(by: .seconds(1)))
+    #expect(commands == [Known.reset, Known.reset, Known.getInfo])
+  }
+
+  @Test("is sent once where the board has answered before")
+  func laterContact() throws {
+    let board = ScriptedBoard(answers: [[.hex(Known.info)]])
+    let (error, commands) = try board.run { host, _ in
+      _ = try await host.deviceInfo()
+      return await failure { () throws(UCIHostError) in try await host.reset() }
+    }
+    #expect(error?.code == .timedOut)
+    #expect(commands == [Known.getInfo, Known.reset])
+  }
+
+  @Test("says that data went before a command without an answer")
+  func dataBefore() throws {
+    let board = ScriptedBoard(answers: [[.hex(Known.info)]])
+    let (error, _) = try board.run { host, _ in
+      _ = try await host.deviceInfo()
+      try await host.send(UCIPacket(.data, gid: 1, oid: 0, payload: [1, 2, 3]))
+      return await failure { () throws(UCIHostError) in try await host.deviceInfo() }
+    }
+    #expect(error?.reason.contains("3 bytes of data went before it") == true)
+  }
+
   @Test("fails when the board refuses it")
   func refused() throws {
     let board = ScriptedBoard(answers: [[.hex("4000000103")]])

@@ -34,7 +34,10 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
   var broken: String
 
   /// The rigs of the files that are not about boards of the loopback rig.
-  private static let rigs = ["gatt.yaml": "gatt.yaml", "flash.yaml": "bootloaders.yaml"]
+  private static let rigs = [
+    "gatt.yaml": "gatt.yaml", "flash.yaml": "bootloaders.yaml",
+    "ranging-oob.yaml": "android.yaml",
+  ]
 
   var testDescription: String { "\(id) under \(misbehaviour)" }
 
@@ -102,6 +105,9 @@ struct CounterexampleTests {
     var rigs = ["loopback.yaml", "gatt.yaml"]
     if testCase.boards == .accessories(8) { rigs = ["eight-accessories.yaml"] }
     if testCase.suite == "flash" { rigs = ["bootloaders.yaml"] }
+    if testCase.suite == "ranging-oob" {
+      rigs = ["android.yaml", "both-phones.yaml", "find-hub.yaml"]
+    }
     var finished: [Event.CaseFinished] = []
     // The first rig on which the case runs at all; whole rigs are run by `.ci/run`.
     for rig in rigs where finished.allSatisfy({ $0.verdict == .skip }) {

@@ -11,7 +11,8 @@ struct FrameWatchTests {
     let changes =
       ["misbehaviour: \(row.misbehaviour)"]
       + (row.framing.map { ["framing: \($0)"] } ?? [])
-    let file = try LoopbackBench.rig(changing: [row.helper ?? row.board: changes])
+    let file = try LoopbackBench.rig(
+      row.rig ?? "loopback.yaml", changing: [row.helper ?? row.board: changes])
     let during = row.during ?? []
     let cases = Suites.all.filter { during.contains($0.id) }
     #expect(cases.count == during.count, "not all of \(during) are cases")

@@ -56,7 +56,6 @@ struct PersonalityTableTests {
     Known("canvas", "any version of the right length starts", ["C21"]),
     Known("android-accessory", "another configuration is refused silently", ["T03"]),
     Known("android-accessory", "an initialize leaves the session that runs", ["N15"]),
-    Known("android-accessory", "names no chipset", ["N21"]),
     Known("android-accessory", "no answer to a stop while idle", ["S01"]),
     Known("android-accessory", "trailing bytes are ignored", ["C19"]),
     Known("android-accessory", "neither length byte nor version is tested", ["C20", "C21", "V03"]),

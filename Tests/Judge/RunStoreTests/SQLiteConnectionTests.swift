@@ -1,4 +1,4 @@
-import CSQLite
+import Errors
 import Foundation
 import Testing
 
@@ -55,18 +55,17 @@ struct SQLiteConnectionTests: ~Copyable {
   func transaction() throws {
     let connection = try SQLiteConnection(path)
     try connection.run("CREATE TABLE item (word TEXT PRIMARY KEY NOT NULL)")
-    do throws(SQLiteError) {
-      try connection.transaction { () throws(SQLiteError) in
+    do throws(RigError) {
+      try connection.transaction { () throws(RigError) in
         try connection.run("INSERT INTO item VALUES ('a')")
         try connection.run("INSERT INTO item VALUES ('a')")
       }
       Issue.record("a word stands twice where it may stand once")
     } catch {
-      #expect(error.code == SQLITE_CONSTRAINT)
-      #expect(error.message == "UNIQUE constraint failed: item.word")
+      #expect(error.reason == "UNIQUE constraint failed: item.word")
     }
     #expect(try texts(connection).isEmpty)
-    try connection.transaction { () throws(SQLiteError) in
+    try connection.transaction { () throws(RigError) in
       try connection.run("INSERT INTO item VALUES ('b')")
     }
     #expect(try texts(connection) == ["b"])
@@ -79,30 +78,30 @@ struct SQLiteConnectionTests: ~Copyable {
     try connection.run("INSERT INTO item VALUES ('a')")
     _ = try connection.rows("PRAGMA max_page_count = 4") { $0.integer(0) }
     let long = SQLiteValue.text(String(repeating: "x", count: 100_000))
-    do throws(SQLiteError) {
-      try connection.transaction { () throws(SQLiteError) in
+    do throws(RigError) {
+      try connection.transaction { () throws(RigError) in
         try connection.run("INSERT INTO item VALUES ('b')")
         try connection.run("INSERT INTO item VALUES (?)", [long])
       }
       Issue.record("100 kB fit into four pages")
-    } catch { #expect(error.code == SQLITE_FULL) }
+    } catch { #expect(error.reason == "no space left on the device") }
     #expect(try texts(connection) == ["a"])
   }
 
   @Test("what is read only is not written to, and a reader makes no file")
   func readOnly() throws {
     let path = path
-    do throws(SQLiteError) {
+    do throws(RigError) {
       _ = try SQLiteConnection(path, isReadOnly: true)
       Issue.record("a file that is not there was opened")
-    } catch { #expect(error.code == SQLITE_CANTOPEN) }
+    } catch { #expect(error.reason == "it cannot be opened or written") }
     #expect(!FileManager.default.fileExists(atPath: path))
     try SQLiteConnection(path).run("CREATE TABLE item (word TEXT NOT NULL)")
     let reader = try SQLiteConnection(path, isReadOnly: true)
-    do throws(SQLiteError) {
+    do throws(RigError) {
       try reader.run("INSERT INTO item VALUES ('a')")
       Issue.record("a reader wrote")
-    } catch { #expect(error.code == SQLITE_READONLY) }
+    } catch { #expect(error.reason == "it cannot be opened or written") }
   }
 
   @Test("what refers to a row goes with it")

@@ -14,7 +14,7 @@ struct FilterErrorTests {
     (
       "acessory", .unknownName,
       """
-      filter, column 1: found "acessory", allowed a case id or a suite; did you mean "accessory"?
+      filter, column 1: expected a case id or a suite, got "acessory"; did you mean "accessory"?
         acessory
         ^^^^^^^^
       """
@@ -22,8 +22,7 @@ struct FilterErrorTests {
     (
       "tag(slow) & acessory.initialise | uci", .unknownName,
       """
-      filter, column 13: found "acessory.initialise", allowed a case id or a suite; did you mean \
-      "accessory.initialize"?
+      filter, column 13: expected a case id or a suite, got "acessory.initialise"; did you mean "accessory.initialize"?
         tag(slow) & acessory.initialise | uci
                     ^^^^^^^^^^^^^^^^^^^
       """
@@ -31,7 +30,7 @@ struct FilterErrorTests {
     (
       "zigbee", .unknownName,
       """
-      filter, column 1: found "zigbee", allowed a case id or a suite
+      filter, column 1: expected a case id or a suite, got "zigbee"
         zigbee
         ^^^^^^
       """
@@ -39,8 +38,7 @@ struct FilterErrorTests {
     (
       "accessory.*", .unknownName,
       """
-      filter, column 1: found "accessory.*", allowed a case id or a suite; did you mean \
-      "id(accessory.*)"?
+      filter, column 1: expected a case id or a suite, got "accessory.*"; did you mean "id(accessory.*)"?
         accessory.*
         ^^^^^^^^^^^
       """
@@ -48,7 +46,7 @@ struct FilterErrorTests {
     (
       "slow", .unknownName,
       """
-      filter, column 1: found "slow", allowed a case id or a suite; did you mean "tag(slow)"?
+      filter, column 1: expected a case id or a suite, got "slow"; did you mean "tag(slow)"?
         slow
         ^^^^
       """
@@ -56,7 +54,7 @@ struct FilterErrorTests {
     (
       "all", .unknownName,
       """
-      filter, column 1: found "all", allowed a case id or a suite; did you mean "all()"?
+      filter, column 1: expected a case id or a suite, got "all"; did you mean "all()"?
         all
         ^^^
       """
@@ -64,8 +62,7 @@ struct FilterErrorTests {
     (
       "class(requird)", .unknownName,
       """
-      filter, column 7: found "requird", allowed a class (required, inferred, varies); did you \
-      mean "required"?
+      filter, column 7: expected a class (required, inferred, varies), got "requird"; did you mean "required"?
         class(requird)
               ^^^^^^^
       """
@@ -81,7 +78,7 @@ struct FilterErrorTests {
     (
       "tags(slow)", .malformed,
       """
-      filter, column 1: found "tags", allowed \(terms); did you mean "tag(…)"?
+      filter, column 1: expected \(terms), got "tags"; did you mean "tag(…)"?
         tags(slow)
         ^^^^
       """
@@ -89,7 +86,7 @@ struct FilterErrorTests {
     (
       "", .malformed,
       """
-      filter, column 1: found the end, allowed \(terms)
+      filter, column 1: expected \(terms), got the end
         \("")
         ^
       """
@@ -97,7 +94,7 @@ struct FilterErrorTests {
     (
       "uci &", .malformed,
       """
-      filter, column 6: found the end, allowed \(terms)
+      filter, column 6: expected \(terms), got the end
         uci &
              ^
       """
@@ -105,7 +102,7 @@ struct FilterErrorTests {
     (
       "uci && accessory", .malformed,
       """
-      filter, column 6: found "&", allowed a single &
+      filter, column 6: expected a single &, got "&"
         uci && accessory
              ^
       """
@@ -113,7 +110,7 @@ struct FilterErrorTests {
     (
       "uci accessory", .malformed,
       """
-      filter, column 5: found "accessory", allowed &, | or the end
+      filter, column 5: expected &, | or the end, got "accessory"
         uci accessory
             ^^^^^^^^^
       """
@@ -145,7 +142,7 @@ struct FilterErrorTests {
     (
       "tag( )", .malformed,
       """
-      filter, column 4: found nothing, allowed a name in tag(…)
+      filter, column 4: expected a name in tag(…), got nothing
         tag( )
            ^^^
       """
@@ -153,7 +150,7 @@ struct FilterErrorTests {
     (
       "tag(a | b)", .malformed,
       """
-      filter, column 6: found " ", allowed one name in tag(…)
+      filter, column 6: expected one name in tag(…), got " "
         tag(a | b)
              ^
       """
@@ -161,7 +158,7 @@ struct FilterErrorTests {
     (
       "all(x)", .malformed,
       """
-      filter, column 5: found "x", allowed nothing between the parentheses of all
+      filter, column 5: expected nothing between the parentheses of all, got "x"
         all(x)
             ^
       """
@@ -169,7 +166,7 @@ struct FilterErrorTests {
     (
       "uci | \u{1B}[31m", .unknownName,
       """
-      filter, column 7: found "\\u{1b}[31m", allowed a case id or a suite
+      filter, column 7: expected a case id or a suite, got "\\u{1b}[31m"
         uci | \\u{1b}[31m
               ^^^^^^^^^^
       """

@@ -126,8 +126,8 @@ struct SuppressionTests {
     let plan = Plan(cases: [failing()], file: try rig(), filter: nil, seed: 0)
     #expect(
       list.remarks(about: plan) == [
-        "q.yaml:3:12: warning: the quarantine of \"T3\" matches nothing: found \"T3\", allowed a "
-          + "case id or a suite; did you mean \"T1\"?",
+        "q.yaml:3:12: warning: the quarantine of \"T3\" matches nothing: expected a "
+          + "case id or a suite, got \"T3\"; did you mean \"T1\"?",
         "q.yaml:4: warning: the quarantine of T1 on tag matches no case of this rig",
       ])
     #expect(!list.entries[0].matches(plan.instances[0].subject))

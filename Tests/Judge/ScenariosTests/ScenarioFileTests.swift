@@ -23,10 +23,26 @@ struct ScenarioFileTests {
       text: head + "steps:\n  - initialise\n",
       message:
         "x.yaml:5:5: error: steps[0]: expected `initialize`, `configure`, `expect`, `stop`, "
-        + "`wait`, `connect`, `disconnect`, `power`, `flash`, `suspend`, `resume`, `retry`, "
+        + "`wait`, `connect`, `disconnect`, `power`, `flash`, `suspend`, `resume`, `hand-over`, `retry`, "
         + "`move`, `turn`, `block`, `unblock`, `fault`, `assert`, `send`, `run`, `pause`, "
         + "`invalidate`, `parallel`, `repeat` or `for-each`, got the unknown step "
         + "`initialise`; did you mean `initialize`?"),
+    Wrong(
+      text: head + "boards: {phones: {ben: android-9}}\nsteps: [stop]\n",
+      message:
+        "x.yaml:4:24: error: boards.phones.ben: expected `apple`, `android-16`, "
+        + "`android-16/secure`, `android-16-qpr3`, `android-16-qpr3/secure`, `android-17` or "
+        + "`android-17/secure`, got `android-9`; did you mean `android-16`?"),
+    Wrong(
+      text: head
+        + "boards: {phones: {anna: apple, ben: android-17}}\nsteps:\n  - run:\n    phone: ben\n",
+      message:
+        "x.yaml:7:12: error: steps[0].phone: expected a phone that has sessions with other phones, "
+        + "which are apple, got the Android phone ben"),
+    Wrong(
+      text: head + "steps:\n  - hand-over\n",
+      message:
+        "x.yaml:5:5: error: steps[0]: expected hand-over: and what about it, got `hand-over` alone"),
     Wrong(
       text: head + "steps:\n  - expect: did-strat\n",
       message:
@@ -123,7 +139,7 @@ struct ScenarioFileTests {
     Wrong(
       text: head + "boards: {accessories: [ben], phones: [ben, ada]}\nsteps: [stop]\n",
       message:
-        "x.yaml:4:24: error: boards.accessories[0]: expected a name that nobody else has (ben "
+        "x.yaml:4:24: error: boards.accessories[0]: expected a name that no other role has (ben "
         + "is a phone), got `ben`"),
     Wrong(
       text: head + "steps: [{suspend: , phone: phone}]\n",

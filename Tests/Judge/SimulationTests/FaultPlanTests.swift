@@ -92,12 +92,12 @@ struct FaultPlanTests {
       "fragmentation=0", "stall=5ms@99999999999999999999",
     ])
   func refused(_ text: String) {
-    #expect(throws: FaultPlanError.self) { try FaultPlan(parsing: text) }
+    #expect(throws: NotationError.self) { try FaultPlan(parsing: text) }
   }
 
   @Test("a misspelt profile is told its nearest name")
   func nearest() {
-    let error = #expect(throws: FaultPlanError.self) { try FaultPlan(parsing: "nosy") }
+    let error = #expect(throws: NotationError.self) { try FaultPlan(parsing: "nosy") }
     #expect(error?.suggestion == "noisy")
   }
 }

@@ -194,7 +194,7 @@ struct AttachedFlashTests {
       ]),
     Refusal(
       selector: .serial("760012345"), chip: "nRF52833",
-      words: ["must stay (FCONFIG at 0x1e000)", "--profile dwm3001cdk|dwm3000evb-nrf52833dk"]),
+      words: ["must stay (CALIB at 0x7f000, ", "--profile dwm3001cdk|dwm3000evb-nrf52833dk"]),
     Refusal(
       selector: .serial("760012345"), chip: "nRF52840",
       words: ["the ways to flash it", "--method nrfutil|jlink|openocd|pyocd"]),

@@ -65,7 +65,7 @@ struct ConsoleTests {
       ("SESSION_INIT_CMD session_id=4294967296", "session_id takes a number of 4 bytes"),
       (
         "SESSION_SET_APP_CONFIG_CMD session_token=1 CHANNEL_NUMBER=7",
-        "CHANNEL_NUMBER: found \"7\", allowed CHANNEL_5 (5)"
+        "CHANNEL_NUMBER: expected CHANNEL_5 (5)"
       ),
       ("SESSION_STATUS_CMD", "is neither hexadecimal nor a command"),
       ("wait long", "wait takes a span of time, such as wait 500ms"),

@@ -1,3 +1,4 @@
+import Bluetooth
 import Errors
 import Journal
 import Synchronization
@@ -65,6 +66,44 @@ struct DoctorTests {
     },
     Illness("usb-nodes", says: "no nodes", mends: "systemctl status systemd-udevd") {
       $0.hasUSBNodes = false
+    },
+    Illness(
+      "bluetooth-kernel", "warning", says: "this container cannot", mends: "--network host"
+    ) {
+      $0.bluetooth.hasSockets = false
+      $0.container = "docker"
+    },
+    Illness("bluetooth-rfkill", "warning", says: "is blocked", mends: "rfkill unblock bluetooth") {
+      $0.bluetooth.blocks[0].isSoft = true
+    },
+    Illness("bluetooth-rfkill", "warning", says: "is blocked", mends: "a switch of the computer") {
+      $0.bluetooth.blocks[0].isHard = true
+    },
+    Illness("bluetooth-daemon", "warning", says: "does not answer", mends: "install bluez") {
+      $0.bluetooth.survey = nil
+      $0.bluetooth.failure = RigError(.notFound, "bluetoothd", reason: "it does not answer")
+    },
+    Illness("bluetooth-daemon", "warning", says: "does not answer", mends: "/run/dbus") {
+      $0.bluetooth.survey = nil
+      $0.container = "podman"
+    },
+    Illness("bluetooth-version", "warning", says: "BlueZ 5.43", mends: "5.50 or later") {
+      $0.bluetooth.version = "5.43"
+    },
+    Illness("bluetooth-power", "warning", says: "hci0 is off", mends: "bluetoothctl power on") {
+      $0.bluetooth.survey?.adapters[0].isPowered = false
+    },
+    Illness("bluetooth-roles", "warning", says: "cannot be a central", mends: "adapter=hci1") {
+      $0.bluetooth.survey?.adapters[0].roles = ["peripheral"]
+    },
+    Illness("bluetooth-agent", "warning", says: "may not answer", mends: "usermod -aG bluetooth") {
+      $0.bluetooth.survey?.agentFailure = "AccessDenied"
+    },
+    Illness("bluetooth-discovery", "warning", says: "searches by hci0", mends: "bluetoothctl") {
+      $0.bluetooth.survey?.adapters[0].isDiscovering = true
+    },
+    Illness("bluetooth-connections", "warning", says: "6 connections", mends: "disconnect") {
+      $0.bluetooth.survey?.connected["hci0"] = 6
     },
     Illness("udev", "warning", says: "cannot be asked", mends: "--network host") {
       $0.hasUdev = false

@@ -16,6 +16,22 @@ struct InspectTests {
     try expectSnapshot(ending.output, snapshot)
   }
 
+  @Test("a Bluetooth LE device tells its services and what they ask for, as text and typed")
+  func device() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let command = ["inspect", "door", "--rig", "Rigs/gatt.yaml"]
+    let ending = try program.run(command)
+    #expect(ending.status == 0, "\(ending.errors)")
+    try expectSnapshot(ending.output, "inspect-gatt.txt")
+    let json = try JSONParser.parse(Array(program.run(command + ["--json"]).output.utf8))
+    let channel = json["boards"]?.array?.first?["channels"]?.array?.first
+    #expect(channel?["channel"]?.string == "gatt")
+    #expect(channel?["gatt"]?["pairing"]?.string == "done")
+    let services = channel?["gatt"]?["services"]?.array
+    #expect(services?.last?["characteristics"]?.array?.first?["security"]?.string == "encrypted")
+  }
+
   @Test("two boards are compared, and a difference is status 1")
   func comparison() throws {
     let program = try Program()

@@ -1,3 +1,4 @@
+import Bluetooth
 import Boards
 
 @testable import Doctor
@@ -6,6 +7,16 @@ import Boards
 /// Computers that are not there.
 enum Machines {
   static var library: ProfileLibrary { get throws { try ProfileLibrary.shipped() } }
+
+  /// What bluetoothd says of an adapter that nothing else uses.
+  static var survey: BluetoothSurvey {
+    var adapter = BluetoothAdapter("hci0")
+    (adapter.address, adapter.isPowered) = ("F0:F1:F2:F3:F4:F5", true)
+    adapter.roles = ["central", "peripheral"]
+    var survey = BluetoothSurvey()
+    (survey.adapters, survey.connected) = ([adapter], ["hci0": 0])
+    return survey
+  }
 
   /// A computer on which everything is as it should be, with a DWM3001CDK.
   static func sound() throws -> Machine {
@@ -19,6 +30,10 @@ enum Machines {
       .init(name: "libusb-1.0", package: "libusb-1.0-0", path: "/usr/lib/libusb-1.0.so.0"),
       .init(name: "libudev", package: "libudev1", path: "/usr/lib/libudev.so.1"),
     ]
+    machine.bluetooth = .init(
+      hasKernel: true, adapters: ["hci0"],
+      blocks: [.init(name: "hci0", isSoft: false, isHard: false)], survey: Self.survey,
+      version: "5.66")
     try machine.plugIn(Kits.probe(), Kits.native())
     return machine
   }

@@ -108,4 +108,22 @@ struct RerunTests {
       .reduce(0) { $0 + (json["counts"]?[$1]?.integer ?? 0) }
     #expect(Int(total) == all.count)
   }
+
+  @Test(
+    "runs again the case in which a rule of the frame watch was broken; the rule alone is no case")
+  func rules() throws {
+    let program = try program()
+    defer { program.clean() }
+    try program.write(
+      Self.rig.replacing("answers-nothing", with: "did-stop-of-200-bytes"), to: "bad.yaml")
+    #expect(try run(program).status == 1)
+    let broken = try latest(program).filter { $0.value == "FAIL" }.map(\.key)
+    try #require(broken == ["W02@lock"])
+    #expect(try run(program, "--rerun", "latest").status == 1)
+    let again = try latest(program)
+    #expect(again.count == 2 && again["W02@lock"] == "FAIL")
+    let alone = try program.run(["run", "W02", "--rig", "bad.yaml", "--progress", "none"])
+    #expect(alone.status == 4)
+    #expect(alone.errors.contains("W02 is a rule of the frame watch"))
+  }
 }

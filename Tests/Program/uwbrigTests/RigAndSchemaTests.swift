@@ -85,7 +85,9 @@ struct RigAndSchemaTests {
     for arguments in [["rig", "check", "bench.yaml"], ["run", "N01", "--rig", "bench.yaml"]] {
       let ending = try program.run(arguments + ["--no-programs"])
       #expect(ending.status == 2)
-      #expect(ending.errors.contains("found the program \"touch started\", allowed no programs"))
+      #expect(
+        ending.errors.contains(
+          "expected no programs (--no-programs), got the program \"touch started\""))
     }
     #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/started"))
     #expect(

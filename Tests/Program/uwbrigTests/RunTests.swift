@@ -183,8 +183,20 @@ struct RunTests {
     let ending = try program.run(["list", "accessory"], environment: ["COLUMNS": "\(width)"])
     #expect(ending.status == 0)
     let longest = ending.output.split(separator: "\n").map(\.count).max()
-    // The columns that are never shortened may need more than the narrowest terminal.
-    #expect(try #require(longest) <= max(width, 80))
+    #expect(try #require(longest) <= width)
+  }
+
+  @Test("the id of a case alone prints all about it", arguments: ["N01", "UX01"])
+  func page(_ id: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let page = try program.run(["list", id], environment: ["COLUMNS": "72"])
+    try expectSnapshot(page.output, "list-\(id).txt")
+    #expect(page.output.split(separator: "\n").allSatisfy { $0.count <= 72 })
+    let parsed = try program.run(["list", "--color=never", id], environment: ["COLUMNS": "72"])
+    #expect(parsed.output == page.output)
+    let table = try program.run(["list", "--verbose", "suite(flash)"])
+    #expect(table.output.contains("  requirement  "))
   }
 
   @Test("a filter that selects nothing lists nothing, and is no error")

@@ -67,6 +67,10 @@ struct SetUpDocumentationTests {
       let library = try Machines.library
       var lines = [
         "# Setting up a computer for boards", "",
+        "No real board has been attached by the authors yet: what is said of boards here was read in public "
+          + "sources or met in stand-ins that were written from other people's logs "
+          + "(<doc:First-contact>). `uwbrig record --for-sharing BOARD` changes that "
+          + "(<doc:Sending-a-recording>).", "",
         "What `uwbrig boards`, `uwbrig doctor`, `uwbrig udev` and `uwbrig rig init` say about three kits. "
           + "The computers "
           + "are made up; the words are the program's. Generated; a test compares it.", "",

@@ -119,7 +119,7 @@ struct SetUpTests {
     #expect(file.notAvailable.isEmpty)
     // What may be on the probe's console nobody has asked.
     #expect(file.boards.map(\.firmware) == [.uci])
-    #expect(draft.text.contains("Left out: nobody has asked what speaks on the console"))
+    #expect(draft.text.contains("Left out: what speaks on the console was not asked"))
     #expect(draft.text.contains("USB does not tell whether this is a"))
   }
 

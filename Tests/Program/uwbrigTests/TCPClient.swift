@@ -43,13 +43,17 @@ final class TCPClient {
   /// True when CORE_GET_DEVICE_INFO is answered.
   func isServed() -> Bool {
     send([0x20, 0x02, 0x00, 0x00])
-    var answer: [UInt8] = []
-    while answer.count < 4 || answer.count < 4 + Int(answer[3]) {
+    var came: [UInt8] = []
+    while true {
+      while came.count >= 4, came.count >= 4 + Int(came[3]) {
+        if came.starts(with: [0x40, 0x02]) { return true }
+        // READY, which each board says first.
+        came.removeFirst(4 + Int(came[3]))
+      }
       let bytes = receive()
       guard !bytes.isEmpty else { return false }
-      answer += bytes
+      came += bytes
     }
-    return answer.starts(with: [0x40, 0x02])
   }
 
   /// Says that nothing more will come, and goes on reading.

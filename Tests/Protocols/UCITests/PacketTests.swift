@@ -230,4 +230,29 @@ struct PacketTests {
       }
     }
   }
+
+  @Test("NXP's plug-and-play header stands before each packet, and comes off again in any pieces")
+  func plugAndPlay() {
+    let bytes = unhex("20020000" + "2fa10300010203" + "2002")
+    let framed = PnPFraming.framed(bytes)
+    #expect(hex(framed) == "01000420020000" + "0100072fa10300010203" + "0100022002")
+    var receiver = PnPReceiver()
+    let items = framed.flatMap { receiver.append([$0]) }
+    #expect(items.flatMap(\.bytes) == bytes && items.allSatisfy { $0.type == PnPFraming.uci })
+  }
+
+  @Test("NXP is told by the name of the chip in the vendor information")
+  func vendors() {
+    func dialect(_ version: UInt8, _ vendor: [UInt8]) -> String {
+      UCIDialect(
+        deviceInfo: CoreGetDeviceInfoResponse(
+          status: .ok, uciVersion: [version, 0], macVersion: [2, 0], phyVersion: [2, 0],
+          uciTestVersion: [1, 0x10], vendorInfo: vendor)
+      ).description
+    }
+    #expect(dialect(3, [1, 1, 7, 0, 5] + Array("SR250".utf8)) == "fira2+nxp")
+    #expect(dialect(3, [0, 5] + Array("OTHER".utf8)) == "fira2")
+    #expect(dialect(3, [0, 200, 0x53]) == "fira2")
+    #expect(dialect(1, [9, 0x02, 0x03, 0xCA, 0xDE]) == "fira1+qorvo")
+  }
 }

@@ -51,6 +51,18 @@ struct SubsystemDataTests {
     #expect(board.send(Self.message(board.token, number: 9)).count == 1)
   }
 
+  @Test("pica's clients have a credit for each message while the session is idle, and no status")
+  func idle() {
+    var board = Self.board(.pica, .idle)
+    // They write the bytes of the address the other way round.
+    let swapped = Self.message(7, to: [0, 1], [UInt8](repeating: 1, count: 1024))
+    #expect(board.send(swapped) == ["620400050700000001"])
+    #expect(board.send(swapped) == ["620400050700000001"])
+    #expect(board.send("2101000407000000") == ["4101000100", "61020006070000000100"])
+    var other = Self.board(.fira1, .idle)
+    #expect(other.send(Self.message(7)) == ["620500080700000005000400"])
+  }
+
   @Test("a receiver that stays silent loses the message after three rounds")
   func silence() {
     var board = Self.board()

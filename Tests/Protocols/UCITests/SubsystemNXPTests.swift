@@ -7,12 +7,12 @@ struct SubsystemNXPTests {
   @Test("the command after a stop is asked for again, once, and then carried out")
   func busy() {
     var board = Board.of(.nxp, in: .active)
-    #expect(board.send("2201000401000000", microseconds: 1_000).contains("4201000100"))
-    #expect(board.send("2101000401000000", microseconds: 1_000) == ["600700010a"])
+    #expect(board.send("2201000401000080", microseconds: 1_000).contains("4201000100"))
+    #expect(board.send("2101000401000080", microseconds: 1_000) == ["600700010a"])
     #expect(board.subsystem.sessions.count == 1)
     #expect(
-      board.send("2101000401000000", microseconds: 1_000) == [
-        "6001000101", "4101000100", "61020006010000000100",
+      board.send("2101000401000080", microseconds: 1_000) == [
+        "6001000101", "4101000100", "61020006010000800100",
       ])
     #expect(board.send("21050000", microseconds: 1_000) == ["600700010a"])
     #expect(board.send("21050000", microseconds: 1_000) == ["410500020000"])
@@ -21,7 +21,7 @@ struct SubsystemNXPTests {
   @Test("the board is busy for five milliseconds", arguments: [(5_999, true), (6_000, false)])
   func busyTime(microseconds: UInt64, isBusy: Bool) {
     var board = Board.of(.nxp, in: .active)
-    _ = board.send("2201000401000000", microseconds: 1_000)
+    _ = board.send("2201000401000080", microseconds: 1_000)
     let answer = board.send("21050000", microseconds: microseconds)
     #expect(answer == [isBusy ? "600700010a" : "410500020001"])
   }
@@ -29,7 +29,7 @@ struct SubsystemNXPTests {
   @Test("a refused stop keeps nobody waiting")
   func refusedStop() {
     var board = Board.of(.nxp, in: .idle)
-    #expect(board.send("2201000401000000") == ["4201000115"])
+    #expect(board.send("2201000401000080") == ["4201000115"])
     #expect(board.send("21050000") == ["410500020001"])
   }
 
@@ -37,13 +37,13 @@ struct SubsystemNXPTests {
   func deinitBesideAnother() {
     var board = Board.of(.nxp, in: .active)
     _ = board.send(SessionInitCommand(sessionID: 9, sessionType: .firaRanging))
-    #expect(board.send("2101000402000000") == ["4101000100", "61020006020000000100"])
+    #expect(board.send("2101000402000080") == ["4101000100", "61020006020000800100"])
   }
 
   @Test("measurements have 21 bytes of the vendor's behind them")
   func trailer() throws {
     var board = Board.of(.nxp, in: .active)
-    let actions = board.subsystem.rangingRound(token: 1, blockIndex: 0, measurements: [])
+    let actions = board.subsystem.rangingRound(token: 0x8000_0001, blockIndex: 0, measurements: [])
     guard case .send(let packet) = actions.first else {
       Issue.record("no report")
       return

@@ -33,12 +33,12 @@ struct SubsystemReportingTests {
         ]
       }
       let actions = board.subsystem.rangingRound(
-        token: 1, blockIndex: UInt32(number), measurements: measurements ?? [])
+        token: 0x8000_0001, blockIndex: UInt32(number), measurements: measurements ?? [])
       return actions.isEmpty ? "." : "r"
     }
     #expect(seen.joined() == reported)
     // Rounds count whether or not they are reported.
-    #expect(board.send("2203000401000000") == ["420300050008000000"])
+    #expect(board.send("2203000401000080") == ["420300050008000000"])
   }
 
   @Test("a board that measures no angles, and bounds that were never set, limit nothing")
@@ -92,9 +92,9 @@ struct SubsystemReportingTests {
       configuration.set(.uwbInitiationTime, 5_000, size: 8)
     }
     var late = Board.of(.nxp, in: .idle, configured: soon)
-    #expect(late.send("2200000401000000", microseconds: 5_001) == ["420000011a"])
+    #expect(late.send("2200000401000080", microseconds: 5_001) == ["420000011a"])
     var early = Board.of(.nxp, in: .idle, configured: soon)
-    #expect(early.send("2200000401000000", microseconds: 4_000).first == "4200000100")
+    #expect(early.send("2200000401000080", microseconds: 4_000).first == "4200000100")
     let configuration = early.subsystem.sessions[0].configuration
     #expect(early.subsystem.initiationDelay(configuration, microseconds: 4_000) == 1_000)
     var relative = Board.of(.fira1, in: .idle) { $0.set(.uwbInitiationTime, 3, size: 4) }

@@ -268,7 +268,7 @@ struct SubsystemTests {
       signalStrengthDBm: dBm)
     for mode in [0, 2] as [Int64] {
       configuration.set(.macAddressMode, mode)
-      switch measured.record(in: configuration, angles: .all) {
+      switch measured.record(in: configuration, dialect: .fira2, angles: .all) {
       case .twrShort(let record):
         #expect(record.aoaAzimuth == angle && record.rssi == strength && mode == 0)
       case .twrExtended(let record):

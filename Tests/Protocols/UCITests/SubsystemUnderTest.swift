@@ -97,7 +97,7 @@ struct Board {
 
 extension UWBSPersonality {
   /// All that exist.
-  static let all: [UWBSPersonality] = [.fira2Qorvo, .fira1, .nxp]
+  static let all: [UWBSPersonality] = [.fira2Qorvo, .fira1, .nxp, .pica]
 }
 
 /// The bytes of a token on the wire, in hexadecimal.

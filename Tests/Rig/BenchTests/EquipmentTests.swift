@@ -15,7 +15,7 @@ import Testing
 /// A port that writes down how it is opened and that it is closed.
 private final class PaperPort: BoardPort {
   let name = "paper"
-  let settle: Duration? = nil
+  let settings: LineSettings? = nil
   private let words = Mutex<[String]>([])
   private let lab: Lab
 

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import CRigShims
 import Errors
 import Foundation
@@ -80,7 +81,8 @@ struct USBPortTests {
     try bench.plug(Self.log)
     let port = bench.port(
       .serial("RW612A"), parameters,
-      profile: PortProfile(try .shipped(), named: profile, givesRate: givesRate))
+      profile: PortProfile(
+        try .shipped(), named: profile, firmware: givesRate ? nil : .bootloader(.secureDFU)))
     let rate = try bench.lab.run {
       let link = try await port.open()
       defer { link.close() }
@@ -95,10 +97,10 @@ struct USBPortTests {
     try bench.plug(Self.board)
     let port = bench.port(
       .serial("F1498C5AB09C"), SerialParameters(), profile: PortProfile(try .shipped()))
-    #expect(port.settle == nil)
+    #expect(port.settings?.settle == nil)
     try bench.lab.run { try await port.open().close() }
     // Four kits look like this one, and all of them say the same of their port.
-    #expect(port.settle == .milliseconds(100))
+    #expect(port.settings?.settle == .milliseconds(100))
   }
 
   @Test("the rig file's words go before the profile's, those before the usual ones")

@@ -48,7 +48,7 @@ struct RigFileErrorTests {
         "rig.yaml:2:10: error: boards[0].link: expected how bytes reach the board (this key is "
           + "required), got nothing",
         "rig.yaml:2:11: error: boards[0]: expected `name`, `firmware`, `link`, `use`, "
-          + "`profile`, `framing`, `claims`, `settle`, `log`, `reset`, `power`, `probe`, "
+          + "`profile`, `framing`, `setup`, `claims`, `settle`, `log`, `reset`, `power`, `probe`, "
           + "`recovery`, `position`, `facing`, `image`, `retries`, `role`, `dialect`, "
           + "`personality`, `misbehaviour`, `gatt`, `rate`, `buffer`, `encoding` or `flash`, got "
           + "the unknown key `nam`; did you mean `name`?",
@@ -59,7 +59,7 @@ struct RigFileErrorTests {
       [
         "rig.yaml:3:10: error: boards[0].name: expected 1 to 32 of a-z, 0-9 and -, got "
           + "`Front_Door`; did you mean `front-door`?",
-        "rig.yaml:3:32: error: boards[0].firmware: expected `ni-accessory`, `uci`, "
+        "rig.yaml:3:32: error: boards[0].firmware: expected `ni-accessory`, `ranging-oob`, `uci`, "
           + "`qorvo-cli`, `dwm1001-shell`, `secure-dfu`, `mcuboot-smp`, `esp-rom`, `nxp-dk6`, "
           + "`nxp-mboot` or `unknown`, got `ucii`; did you mean `uci`?",
         "rig.yaml:3:59: error: boards[0].link: expected baud, flow, dtr or rts, got \"buad\"; did "
@@ -273,8 +273,8 @@ struct RigFileErrorTests {
     (
       "misbehaviour: never-start",
       "boards[0].misbehaviour: expected one of "
-        + "\(AccessoryFault.all.count) misbehaviours, such as "
-        + "\(AccessoryFault.all.prefix(3).map(\.name).joined(separator: ", ")), got "
+        + "\(AccessoryFault.names.count) misbehaviours, such as "
+        + "\(AccessoryFault.names.prefix(3).joined(separator: ", ")), got "
         + "`never-start`; did you mean `never-starts`?"
     ),
     (
@@ -298,7 +298,7 @@ struct RigFileErrorTests {
     arguments: [
       (
         "firmware: uci, link: virtual, framing: slip",
-        "boards[0].framing: expected framing only for firmware ni-accessory, got `slip`"
+        "boards[0].framing: expected `nxp-pnp`, got `slip`"
       ),
       (
         "firmware: ni-accessory, link: 'ble:name=a,service=nus', framing: slip",

@@ -63,7 +63,7 @@ struct ShippedRigTests {
   func words() throws {
     #expect(
       try board("framing")["enum"]?.array?.compactMap(\.string)
-        == StreamFraming.allCases.map(\.rawValue))
+        == StreamFraming.allCases.map(\.rawValue) + ["nxp-pnp"])
     #expect(try board("dialect")["enum"]?.array?.count == 8)
     #expect(
       try board("link")["pattern"]?.string

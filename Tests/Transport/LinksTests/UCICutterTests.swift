@@ -27,8 +27,8 @@ struct UCICutterTests {
     let ready: [UInt8] = [0x60, 0x01, 0x00, 0x01, 0x01]
     #expect(
       cut([[0x00, 0x02], [0x17, 0x60], ready]) == [
-        .damage(reason: "bytes before the first packet", bytes: 2),
-        .damage(reason: "bytes before the first packet", bytes: 2), .frame(ready),
+        .damage(reason: "bytes before the first packet: 0002", bytes: 2),
+        .damage(reason: "bytes before the first packet: 1760", bytes: 2), .frame(ready),
       ])
   }
 
@@ -36,7 +36,8 @@ struct UCICutterTests {
   func board() {
     let reset: [UInt8] = [0x20, 0x00, 0x00, 0x01, 0x00]
     #expect(cut([reset], synchronize: false) == [.frame(reset)])
-    #expect(cut([reset]) == [.damage(reason: "bytes before the first packet", bytes: 5)])
+    #expect(
+      cut([reset]) == [.damage(reason: "bytes before the first packet: 2000000100", bytes: 5)])
   }
 
   @Test("starts again behind a message type that means nothing, and after a reset")

@@ -19,7 +19,7 @@ struct HostedSubsystem: Sendable {
       lab, room, .init(name: name, personality: personality), at: position)
     let dialect = UCIDialect(
       version: personality == "fira1" ? .fira1 : .fira2,
-      vendor: personality == "nxp" ? .nxp : personality == "fira1" ? .none : .qorvo)
+      vendor: personality == "nxp" ? .nxp : personality == "fira2-qorvo" ? .qorvo : .none)
     self.lab = lab
     host = UCIHost(
       FrameLink(try await port.open(), cutter: UCICutter(dialect: dialect), lab: lab), lab: lab,

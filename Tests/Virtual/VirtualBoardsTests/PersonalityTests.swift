@@ -8,7 +8,8 @@ import VirtualBoards
 
 @Suite("Virtual UWB boards of each personality")
 struct PersonalityTests {
-  static let all = VirtualSubsystem.personalities
+  /// But the one whose chip restarts upon a reset, and takes the link along.
+  static let all = VirtualSubsystem.personalities.filter { $0 != "fira1-qorvo" }
   static let here = Position(0, 0, 1)
 
   @Test(
@@ -85,7 +86,10 @@ struct PersonalityTests {
       }
       return seen
     }
-    #expect(seen == [[100, 200, nil], [100, 200, nil, 300], [100, 200, 300], [200, 300]])
+    // pica has no record of a peer that was not heard.
+    let missing: [Int?] = controller == "pica" ? [] : [nil]
+    #expect(
+      seen == [[100, 200] + missing, [100, 200] + missing + [300], [100, 200, 300], [200, 300]])
   }
 
   @Test(

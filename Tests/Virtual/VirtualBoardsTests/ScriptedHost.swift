@@ -13,6 +13,8 @@ struct ScriptedHost {
   let source: any LinkSource
   private(set) var transcript: [String] = []
   private(set) var packets: [UCIPacket] = []
+  /// Whether the board asks for each command again.
+  var asksAgain = false
   private var frames: FrameLink?
   private var receiver = UCIReceiver(dialect: .fira2)
 
@@ -55,8 +57,11 @@ struct ScriptedHost {
     _ packet: UCIPacket, limit: Int = 255, listen: Duration = .milliseconds(10),
     until isEnough: (Self) -> Bool = { _ in false }
   ) async throws {
-    for segment in UCIPacketizer(controlLimit: limit).segments(of: packet) {
-      try await sendRaw(segment)
+    // A board that asks for each command again has it the second time.
+    for _ in 0..<(asksAgain && packet.messageType == .command ? 2 : 1) {
+      for segment in UCIPacketizer(controlLimit: limit).segments(of: packet) {
+        try await sendRaw(segment)
+      }
     }
     try await self.listen(listen, until: isEnough)
   }

@@ -19,6 +19,7 @@ struct SessionExchange {
       let peer = try await HostedSubsystem(
         lab, room, services, "fira2-qorvo", name: "two", at: Position(0, 4, 1))
       var exchange = SessionExchange(host: ScriptedHost(lab, port), peer: peer)
+      exchange.host.asksAgain = personality == "nxp"
       try await exchange.host.connect()
       try await exchange.controlees()
       try await exchange.data()

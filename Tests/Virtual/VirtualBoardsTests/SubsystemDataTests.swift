@@ -10,7 +10,7 @@ import VirtualBoards
 struct SubsystemDataTests {
   @Test(
     "data goes from one board's host to the other's in their rounds",
-    arguments: VirtualSubsystem.personalities, VirtualSubsystem.personalities)
+    arguments: PersonalityTests.all, PersonalityTests.all)
   func transfer(sender: String, receiver: String) throws {
     let (notifications, arrived) = try inLab { lab, room, services in
       let left = try await HostedSubsystem(
@@ -34,7 +34,9 @@ struct SubsystemDataTests {
       #expect(packet.payload.prefix(4).first == UInt8(truncatingIfNeeded: other.token))
       return (notes.map(\.packet.payload), packet)
     }
-    let token: [UInt8] = sender == "fira1" ? [42, 0, 0, 0] : [1, 0, 0, 0]
+    let token: [UInt8] =
+      ["fira1", "pica"].contains(sender)
+      ? [42, 0, 0, 0] : [1, 0, 0, sender == "nxp" ? 0x80 : 0]
     // Two credits leave one for the next message, so nothing is given back.
     let credits: ([UInt8], [[UInt8]]) =
       sender == "nxp" ? ([1], []) : ([0], [token + [1]])
@@ -53,7 +55,7 @@ struct SubsystemDataTests {
 
   @Test(
     "data for an unknown session, and data too long, are refused",
-    arguments: VirtualSubsystem.personalities)
+    arguments: PersonalityTests.all)
   func refused(make: String) throws {
     let statuses = try inLab { lab, room, services in
       let board = try await HostedSubsystem(
@@ -78,7 +80,7 @@ struct SubsystemDataTests {
 
   @Test(
     "hostile bytes never end a board of any make: afterwards it can be reset and asked",
-    arguments: VirtualSubsystem.personalities)
+    arguments: PersonalityTests.all)
   func hostile(make: String) throws {
     let answered = try inLab(seed: 77) { lab, room, services in
       let board = try await HostedSubsystem(

@@ -57,21 +57,21 @@ def unpacked(path):
         return file.read()
 
 
-def kernel():
-    """The newest kernel that is there with its modules: from .ci/setup, else this computer's."""
+def kernel(driver="cdc_acm"):
+    """The newest kernel that is there with a driver: from .ci/setup, else this computer's."""
     found = []
     for root in (KERNEL, "/"):
         for image in glob.glob(os.path.join(root, "boot", "vmlinuz-*")):
             release = os.path.basename(image)[len("vmlinuz-"):]
             modules = os.path.join(root, "lib", "modules", release)
-            if os.access(image, os.R_OK) and module_files(modules).get("cdc_acm"):
+            if os.access(image, os.R_OK) and module_files(modules).get(driver):
                 version = [int(part) for part in re.findall(r"\d+", release)[:4]]
                 found.append((version, image, modules))
         if found:
             return max(found)[1:]
     missing(
-        "no kernel with the drivers cdc_acm and ftdi_sio (a cloud kernel has no USB): run "
-        ".ci/setup usb, which fetches Debian's package linux-image-amd64 and unpacks it, or "
+        f"no kernel with the driver {driver} (a cloud kernel has none): run "
+        ".ci/setup usb or bluetooth, which fetches Debian's package linux-image-amd64 and unpacks it, or "
         "apt-get install linux-image-amd64"
     )
 
@@ -114,13 +114,13 @@ def unpacked_kernel(image):
 
 def module_files(folder):
     files = {}
-    for path in glob.iglob(os.path.join(folder, "kernel", "drivers", "**", "*.ko*"), recursive=True):
+    for path in glob.iglob(os.path.join(folder, "kernel", "**", "*.ko*"), recursive=True):
         name = os.path.basename(path).split(".ko")[0].replace("-", "_")
         files[name] = path
     return files
 
 
-def modules_in_order(folder):
+def modules_in_order(folder, names=MODULES):
     """(name, bytes) of each driver, what it stands on first. What is built in is no file."""
     files, done = module_files(folder), {}
     with open(os.path.join(folder, "modules.builtin"), encoding="utf-8") as file:
@@ -137,7 +137,7 @@ def modules_in_order(folder):
             take(other.replace("-", "_"))
         done[name] = data
 
-    for name in MODULES:
+    for name in names:
         take(name)
     return list(done.items())
 
@@ -210,8 +210,9 @@ def stripped(binary, work):
     return binary
 
 
-def initramfs(uwbrig, modules, path, others=()):
-    """The guest's files; `others` are programs of this machine that go into it as well."""
+def initramfs(uwbrig, modules, path, others=(), files=()):
+    """The guest's files; `others` are programs of this machine that go into it as well, `files` names
+    with their bytes."""
     archive = Archive()
     for name in ("bin", "sbin", "lib", "lib64"):
         archive.folder(f"usr/{name}")
@@ -244,6 +245,8 @@ def initramfs(uwbrig, modules, path, others=()):
     archive.program("usr/bin/uwbrig", stripped(uwbrig, os.path.dirname(path)))
     for other in others:
         archive.program(f"usr/bin/{os.path.basename(other)}", other)
+    for name, data in files:
+        archive.add(name, data)
     with open(os.path.join(HERE, "init"), "rb") as file:
         archive.add("init", file.read(), 0o755)
     archive.write(path)

@@ -35,7 +35,8 @@ class Answer:
 
 
 class Machine:
-    def __init__(self, kernel, initramfs, work):
+    def __init__(self, kernel, initramfs, work, ports=()):
+        """`ports` are further serial ports by name, which their sockets have too."""
         self.work = work
         self.is_gone = False  # nothing can be asked of it any more
         self.console = os.path.join(work, "console")
@@ -61,6 +62,11 @@ class Machine:
             command += [
                 "-chardev", f"socket,id=port{port},path={self.port(port)},server=on,wait=off",
                 "-device", f"usb-redir,chardev=port{port},bus=usb.0,port={place}",
+            ]
+        for name in ports:
+            command += [
+                "-chardev", f"socket,id={name},path={os.path.join(work, name)},server=on,wait=off",
+                "-device", f"virtserialport,chardev={name},name={name}",
             ]
         self._said = open(os.path.join(work, "qemu"), "wb")
         self.process = subprocess.Popen(

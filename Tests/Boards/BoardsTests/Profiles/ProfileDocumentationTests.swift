@@ -14,8 +14,10 @@ struct ProfileDocumentationTests {
         "What uwbrig knows about boards: how they show on USB, which of their ports does what, what "
           + "they are made of and how they are flashed. Profiles are YAML files (`Rigs/boards`); "
           + "`uwbrig schema board` prints their shape. Every value says how far it can be trusted: "
-          + "`confirmed` (seen, or the source was read), `reported` (somebody says so), `unverified` (a "
-          + "default that nothing is decided by). Generated; a test compares it.", "",
+          + "`seen-on-a-board` (a recording of a real board shows it: none yet), `read-in-its-source` (in "
+          + "the board's own source or a vendor's file), `reported` (it was told), `unverified` (a default "
+          + "that nothing is decided by). Files of your own may say `confirmed` for either of the first "
+          + "two. Generated; a test compares it.", "",
         "## A board of your own", "",
         "USB often does not tell which board it is, nor that two sockets are one board. A file of a few "
           + "lines in `~/.config/uwbrig/boards` does:", "", "```yaml", "version: 1",

@@ -1,0 +1,27 @@
+"""The verdicts that a run on a device has to have."""
+
+from support.journal import case_of
+
+
+def told(journal):
+    return ", ".join(f"{count} {verdict}" for verdict, count in sorted(journal.counts().items()))
+
+
+def passes(done, journal, least):
+    """No case fails, and at least so many pass; a remark."""
+    bad = {name: verdict for name, verdict in journal.verdicts().items()
+           if verdict[0] not in ("PASS", "FLAKY", "FINDING", "SKIP")}
+    lines = [f"  {name}: {verdict} {reason}" for name, (verdict, reason) in sorted(bad.items())]
+    assert done.status == 0 and not bad, "\n".join([*lines, f"not 0: {done}"])
+    assert journal.counts().get("PASS", 0) >= least, f"only {told(journal)}"
+    return told(journal)
+
+
+def finds(done, journal, cases):
+    """One of some cases or rules fails; a remark."""
+    failed = {case_of(name): reason for name, (verdict, reason) in journal.verdicts().items()
+              if verdict == "FAIL"}
+    found = [case for case in cases if case in failed]
+    assert found, f"none of {', '.join(cases)} is FAIL; these are: {failed}\n{done}"
+    assert done.status == 1, f"not 1: {done}"
+    return f"{', '.join(found)}: {failed[found[0]]}"

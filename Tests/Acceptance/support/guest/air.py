@@ -1,0 +1,306 @@
+"""Accessories on a virtual air, by google/bumble: air.py ADAPTER SECOND CONTROL, ports of the guest.
+
+Runs in bumble's own environment. An independent stack: link layer, pairing and GATT server are bumble's, and
+the accessory is written from the facts of accessories, not from uwbrig's host.
+
+A line on standard input or on the port CONTROL is a deed (`Air.deed`).
+"""
+
+import asyncio
+import random
+import sys
+
+from bumble import hci
+from bumble.controller import Controller
+from bumble.core import UUID, AdvertisingData
+from bumble.device import Device, DeviceConfiguration, Peer
+from bumble.gatt import Characteristic, CharacteristicValue, Service
+from bumble.host import Host
+from bumble.link import LocalLink
+from bumble.pairing import PairingConfig, PairingDelegate
+from bumble.transport.common import AsyncPipeSink, PacketParser
+
+UART = "6E40000{}-B5A3-F393-E0A9-E50E24DCCA9E"
+# Configuration data of a development board, specification 1.1; its last four bytes are address and drift.
+DATA = bytes.fromhex(
+    "0100000014" + "00" * 10 + "15" + "010001003FF50300B80B00000000010101" + "11D71900")
+# What Linux asks for, and after which a link whose peer is not heard is lost.
+SUPERVISION = 0.42
+LOST, LEFT = hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR, hci.HCI_REMOTE_USER_TERMINATED_CONNECTION_ERROR
+
+
+class Air(LocalLink):
+    """The link with the address that a connection was made with: bumble's own takes the random one of
+    the sender, and a central has a public one."""
+
+    def __init__(self):
+        super().__init__()
+        self.accessories, self.ports = {}, []
+
+    def send_acl_data(self, sender, destination, transport, data):
+        source = sender.random_address
+        for connection in sender.le_connections.values():
+            if connection.peer_address == destination:
+                source = connection.self_address
+        other = self.find_le_controller(destination)
+        accessory = self.accessories.get(destination)
+        if accessory and accessory.is_off:
+            return
+        if other:
+            asyncio.get_running_loop().call_soon(other.on_link_acl_data, source, transport, data)
+        if accessory:
+            accessory.packets -= 1
+            if accessory.packets == 0:
+                self.deed(accessory.then)
+
+    def find_le_controller(self, address):
+        accessory = self.accessories.get(address)
+        return accessory.controller if accessory else super().find_le_controller(address)
+
+    def named(self, name):
+        return [one for one in self.accessories.values() if one.name == name][0]
+
+    def lose(self, controller, connection, reason=LOST):
+        if connection.peer_address in controller.le_connections:
+            controller.on_le_disconnected(connection, reason)
+
+    def deed(self, line):
+        """off NAME · on NAME · leave NAME · pair NAME · forget NAME · burst NAME COUNT · unplug · at NAME PACKETS DEED… · upon NAME MESSAGE DEED…"""
+        print("deed:", line, flush=True)
+        word, *rest = line.split(" ", 3)
+        if word == "unplug":
+            return self.ports[0].unplug()
+        accessory = self.named(rest[0])
+        if word == "off":
+            accessory.off()
+        elif word == "on":
+            accessory.is_off = False
+            asyncio.ensure_future(accessory.advertise())
+        elif word == "leave":
+            for connection in list(accessory.device.connections.values()):
+                asyncio.ensure_future(connection.disconnect())
+        elif word == "pair":
+            for connection in accessory.device.connections.values():
+                connection.request_pairing()
+        elif word == "forget":
+            asyncio.ensure_future(accessory.device.keystore.delete_all())
+        elif word == "burst":
+            asyncio.ensure_future(accessory.burst(int(rest[1])))
+        elif word == "at":
+            accessory.packets, accessory.then = int(rest[1]), rest[2]
+        elif word == "upon":
+            accessory.message, accessory.then = int(rest[1], 16), rest[2]
+
+
+class Accessory:
+    """A Nearby Interaction accessory.
+
+    `background` gives it the service that asks for encryption, with one value a session; `pairs` is
+    False for one that refuses, None for one that does not answer; `asks` lets it ask for the MTU and look
+    at the central's services itself, and indicate instead of notify.
+    """
+
+    def __init__(
+        self, air, name, address, background=False, sessions=1, pairs=True, secure=True, asks=False,
+        advertised=True,
+    ):
+        self.air, self.name, self.pairs, self.asks, self.sessions = air, name, pairs, asks, sessions
+        self.is_named = advertised
+        self.is_off, self.packets, self.message, self.then = False, 0, None, ""
+        self.values = [bytes(len(DATA))] * sessions
+        # By connection: what it was told, and the place of its session.
+        self.data, self.places = {}, {}
+        self.controller = Controller(name, link=air)
+        host = Host(self.controller, AsyncPipeSink(self.controller))
+        self.device = Device(
+            config=DeviceConfiguration(name=name, address=hci.Address(address)), host=host)
+        air.accessories[self.device.random_address] = self
+        self.device.pairing_config_factory = lambda connection: PairingConfig(
+            sc=secure, mitm=False, bonding=True, delegate=Delegate(self))
+        kinds, rights = Characteristic.Properties, Characteristic.Permissions
+        self.transmit = Characteristic(
+            UART.format(3), kinds.INDICATE if asks else kinds.NOTIFY, rights(0), b"")
+        receive = Characteristic(
+            UART.format(2), kinds.WRITE | kinds.WRITE_WITHOUT_RESPONSE, rights.WRITEABLE,
+            CharacteristicValue(write=self.written))
+        self.device.add_service(Service(UART.format(1), [receive, self.transmit]))
+        if background:
+            self.device.add_service(Service("48FE3E40-0817-4BB2-8633-3073689C2DBA", [
+                Characteristic(
+                    "95E8D9D5-D8EF-4721-9A4E-807375F53328", kinds.READ,
+                    rights.READABLE | rights.READ_REQUIRES_ENCRYPTION,
+                    CharacteristicValue(read=lambda connection, place=place: self.values[place]))
+                for place in range(sessions)]))
+        self.device.on("connection", self.connected)
+
+    def connected(self, connection):
+        print(self.name, "connected", flush=True)
+        connection.on("pairing", lambda keys: print(self.name, "paired", flush=True))
+        connection.on("pairing_failure", lambda why: print(self.name, "not paired", why, flush=True))
+        taken = set(self.places.values())
+        self.places[connection.handle] = min(set(range(self.sessions)) - taken, default=0)
+        connection.on("disconnection", lambda reason: asyncio.ensure_future(self.left(connection, reason)))
+        if len(self.device.connections) < self.sessions:
+            asyncio.ensure_future(self.advertise())
+        if self.asks:
+            asyncio.ensure_future(self.ask(connection))
+
+    async def ask(self, connection):
+        peer = Peer(connection)
+        print(self.name, "MTU", await peer.request_mtu(185), flush=True)
+        await peer.discover_services()
+        print(self.name, "services", len(peer.services), flush=True)
+
+    async def left(self, connection, reason):
+        print(self.name, "disconnected", reason, flush=True)
+        self.data.pop(connection.handle, None)
+        self.places.pop(connection.handle, None)
+        await self.advertise()
+
+    def off(self):
+        """It loses its power: a central finds out when it has heard nothing for a while."""
+        self.is_off = True
+        asyncio.ensure_future(self.device.stop_advertising())
+        for connection in list(self.controller.le_connections.values()):
+            for other in self.air.controllers:
+                for theirs in list(other.le_connections.values()):
+                    if theirs.peer_address == connection.self_address:
+                        asyncio.get_running_loop().call_later(SUPERVISION, self.air.lose, other, theirs)
+            self.air.lose(self.controller, connection)
+
+    async def advertise(self):
+        if self.is_off or self.device.is_advertising:
+            return
+        parts = [
+            (AdvertisingData.FLAGS, bytes([6])),
+            (AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
+             bytes(UUID(UART.format(1)))),
+        ]
+        # An advertisement has 31 bytes; three and 18 are taken.
+        if self.is_named:
+            parts.append((AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()[:8]))
+        await self.device.start_advertising(
+            advertising_data=bytes(AdvertisingData(parts)), auto_restart=False,
+            advertising_interval_min=60, advertising_interval_max=60)
+
+    def written(self, connection, value):
+        asyncio.ensure_future(self.answer(connection, bytes(value)))
+        if value[:1] == bytes([self.message or 0]) and self.message:
+            self.message = None
+            asyncio.get_running_loop().call_later(0.2, self.air.deed, self.then)
+
+    async def answer(self, connection, value):
+        said, data = None, self.data.get(connection.handle)
+        if value[:1] == b"\x0a":
+            address = bytes([random.randrange(1, 255), random.randrange(1, 255)])
+            data = DATA[:-4] + address + DATA[-2:]
+            self.data[connection.handle] = self.values[self.places[connection.handle]] = data
+            said = b"\x01" + data
+        elif value[:6] == b"\x0b\x01\x00\x01\x00\x19" and len(value) == 31 and data:
+            # A phone of its own address is none.
+            if value[27:29] != data[-4:-2]:
+                said = b"\x02"
+        elif value[:1] == b"\x0c":
+            said = b"\x03"
+        if said:
+            await self.tell(connection, said)
+
+    async def tell(self, connection, message):
+        say = self.device.indicate_subscriber if self.asks else self.device.notify_subscriber
+        await say(connection, self.transmit, message)
+
+    async def burst(self, count):
+        """Messages of the vendor, numbered, as fast as the link takes them."""
+        for connection in list(self.device.connections.values()):
+            for number in range(count):
+                await self.tell(connection, b"\x2e" + number.to_bytes(2, "little") + bytes(17))
+
+
+class Delegate(PairingDelegate):
+    def __init__(self, accessory):
+        super().__init__(PairingDelegate.IoCapability.NO_OUTPUT_NO_INPUT)
+        self.accessory = accessory
+
+    async def accept(self):
+        if self.accessory.pairs is None:
+            await asyncio.sleep(3600)
+        return self.accessory.pairs
+
+
+class Port:
+    """An adapter of the guest: what its controller says goes there."""
+
+    def __init__(self, air, name, address):
+        self.air, self.controller = air, Controller(name, link=air, public_address=address)
+        # It tells of connections by the older event, which goes with the older features alone.
+        features = hci.LeFeatureMask
+        self.controller.le_features &= ~(
+            features.LE_EXTENDED_ADVERTISING | features.LL_PRIVACY | features.LE_PERIODIC_ADVERTISING)
+        self.writer, reset = None, self.controller.on_hci_reset_command
+        self.controller.on_hci_reset_command = lambda command: self.drop() or reset(command)
+
+    async def serve(self, path):
+        reader, self.writer = await asyncio.open_unix_connection(path)
+        self.controller.set_packet_sink(self)
+        parser = PacketParser(self.controller)
+        while data := await reader.read(4096):
+            parser.feed_data(data)
+
+    def on_packet(self, packet):
+        self.writer.write(bytes(packet))
+
+    def unplug(self):
+        """The relay in the guest ends."""
+        self.writer.write(b"\xfe")
+        self.drop()
+
+    def drop(self):
+        """The adapter has forgotten its connections: the accessories find out by themselves."""
+        for connection in list(self.controller.le_connections.values()):
+            accessory = self.air.accessories[connection.peer_address]
+            for theirs in list(accessory.controller.le_connections.values()):
+                if theirs.peer_address == connection.self_address:
+                    asyncio.get_running_loop().call_later(
+                        SUPERVISION, self.air.lose, accessory.controller, theirs)
+        self.controller.le_connections.clear()
+        self.controller.pending_le_connection = None
+        self.controller.le_scan_enable = False
+
+
+async def listen(air, reader):
+    while line := await reader.readline():
+        air.deed(line.decode().strip())
+
+
+async def main(adapter, second, control):
+    air = Air()
+    air.ports = [
+        Port(air, "guest", "F0:F1:F2:F3:F4:F5"), Port(air, "second", "F0:F1:F2:F3:F4:F6")]
+    address = "C0:D1:E2:F3:A4:B{:X}".format
+    for accessory in (
+        Accessory(air, "Lock", address(5), background=True),
+        Accessory(air, "Tag", address(6)),
+        Accessory(air, "Twin", address(7)),
+        Accessory(air, "Twin", address(8)),
+        Accessory(air, "Door", address(9), background=True, sessions=2),
+        Accessory(air, "Shy", address(10), background=True, pairs=False),
+        Accessory(air, "Mute", address(11), background=True, pairs=None),
+        Accessory(air, "Old", address(12), background=True, secure=False),
+        Accessory(air, "Asks", address(13), asks=True),
+        Accessory(air, "\x1b[7m\n<b", address(14)),
+        # A resolvable private address, and no name.
+        Accessory(air, "Nameless", "41:D1:E2:F3:A4:BF", advertised=False),
+    ):
+        await accessory.device.power_on()
+        await accessory.advertise()
+    loop = asyncio.get_running_loop()
+    commands = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(commands), sys.stdin)
+    told, _ = await asyncio.open_unix_connection(control)
+    print("ready", flush=True)
+    await asyncio.gather(
+        air.ports[0].serve(adapter), air.ports[1].serve(second), listen(air, commands),
+        listen(air, told))
+
+
+asyncio.run(main(*sys.argv[1:]))

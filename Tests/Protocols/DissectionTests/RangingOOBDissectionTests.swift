@@ -1,0 +1,53 @@
+import Dissection
+import Testing
+import WireFormat
+
+struct RangingOOBDissectionTests {
+  @Test("a configuration with all its fields")
+  func configuration() throws {
+    let packet = Dissection.rangingOOB(
+      try Hexadecimal.decode(
+        "030201000100001b3c4defcdab8901090af000020808070102030405065553010101"))
+    #expect(packet.error == nil && packet.reencodes)
+    #expect(
+      packet.summary
+        == "configuration-request version 3: uwb, session 2309737967, channel 9, preamble 10, slots of 2 ms every 240 ms, initiator"
+    )
+    #expect(packet["configure"]?.value == "uwb")
+    let block = try #require(packet["uwb"])
+    #expect(
+      block.children.map(\.name).prefix(4) == ["technology", "size", "address", "session id"])
+    #expect(block["interval"]?.text == "240 ms")
+    #expect(block["key"]?.value == "0807010203040506")
+    #expect(block["role"]?.value == "initiator")
+    #expect(packet["motion support"]?.value == "supported")
+  }
+
+  @Test("capabilities name channels, preambles and configuration ids as plain numbers")
+  func capabilities() throws {
+    let packet = Dissection.rangingOOB(
+      try Hexadecimal.decode("0201010000141a2b00020000000f00004800000060000101000300"))
+    let block = try #require(packet["uwb"])
+    #expect(block["channels"]?.value == "9")
+    #expect(block["preambles"]?.value == "9 10 11 12")
+    #expect(block["configuration ids"]?.value == "3 6")
+    #expect(packet["device type"]?.value == "tag")
+    #expect(packet.error == nil)
+  }
+
+  @Test("a message inside a frame of Find Hub stands where its bytes are")
+  func findHub() throws {
+    let packet = Dissection.findHub(try Hexadecimal.decode("0b0cd18c4350cf9cd30201030100"))
+    #expect(packet.summary == "ranging-configuration: configuration-response version 1: uwb")
+    let inner = try #require(packet["configuration-response"])
+    #expect(inner["technologies"]?.offset == 12)
+    #expect(packet.reencodes)
+  }
+
+  @Test("what is cut or false is shown as far as it goes")
+  func broken() throws {
+    let packet = Dissection.rangingOOB(try Hexadecimal.decode("0101010000121a2b"))
+    #expect(packet.error != nil)
+    #expect(packet["trailing"]?.value == "00121a2b")
+  }
+}
