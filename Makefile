@@ -7,7 +7,7 @@ PAGE = Sources/Program/uwbrig/Documentation.docc/Interoperability.md
 PEERS = .ci/acceptance --strict-tools -n 8 -m 'peers or dfu' --whole \
   $(if $(TABLE),--table $(TABLE),--check-table $(PAGE))
 
-.PHONY: help run test test-usb test-peers lint nightly bench fuzz install release
+.PHONY: help run test test-usb test-peers lint nightly bench fuzz install deb release
 .DEFAULT_GOAL := help
 
 help: ## Prints this list
@@ -41,10 +41,12 @@ lint: ## Checks format and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
 
-nightly: release ## What takes too long for every change: slow cases over terminals, all seeds, fuzzing
+nightly: release ## What takes too long for every change: slow cases, devices of others, Bluetooth, fuzzing
 	@.ci/setup ci
 	@.ci/setup usb
-	@.ci/acceptance --strict-tools --whole --out out/nightly -m 'not peers and not dfu'
+	@.ci/setup bluetooth
+	@.ci/acceptance --strict-tools --whole --out out/nightly -m 'not peers and not dfu and not devices'
+	@.ci/acceptance --strict-tools --whole --out out/devices -n 8 --dist load -m devices
 	@.ci/build -c release --product virtual-jlink
 	@$(PEERS)
 	@.ci/fuzz --prove
@@ -61,8 +63,28 @@ bench: release ## Runs the benchmarks
 	@cd Benchmarks && swift run -c release ServeBench ../$(BIN)
 
 # Built beforehand by `make run`, or here; `sudo make install` builds nothing that is there already.
-install: ## Installs the program and the udev rules below PREFIX (default /usr/local)
+# The program is told nothing of where it stands: it can be moved, and needs no Swift.
+SYSTEM ?= $(PREFIX)/lib
+SHARE = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = bash:bash-completion/completions/uwbrig zsh:zsh/vendor-completions/_uwbrig \
+  fish:fish/vendor_completions.d/uwbrig.fish
+
+install: ## Installs program, manual, completions, udev rules and units below PREFIX (/usr/local)
 	@test -x $(BIN) || $(MAKE) --no-print-directory release
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/uwbrig/udev-rules
-	install -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/uwbrig
-	install -m 644 udev-rules/*.rules $(DESTDIR)$(PREFIX)/share/uwbrig/udev-rules
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(SYSTEM)/udev/rules.d \
+	  $(DESTDIR)$(SYSTEM)/systemd/system $(SHARE)/man/man1 $(SHARE)/uwbrig
+	strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig $(BIN)
+	chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig
+	install -m 644 udev-rules/*.rules $(DESTDIR)$(SYSTEM)/udev/rules.d
+	for unit in systemd/*; do \
+	  sed 's|/usr/local|$(PREFIX)|' $$unit >$(DESTDIR)$(SYSTEM)/systemd/system/$${unit##*/}; \
+	done
+	for shell in $(COMPLETIONS); do \
+	  install -d $$(dirname $(SHARE)/$${shell#*:}); \
+	  $(BIN) --generate-completion-script $${shell%%:*} | sed '1{/^#!/d}' >$(SHARE)/$${shell#*:}; \
+	done
+	python3 .ci/man $(BIN) $(SHARE)/man/man1
+	gzip -9nf $(SHARE)/man/man1/uwbrig*.1
+
+deb: release ## Makes a Debian package of the program in out/package
+	@.ci/package

@@ -65,7 +65,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .plugin(name: "EmbedFiles", capability: .buildTool(), path: "Sources/Plugins/EmbedFiles"),
@@ -73,23 +72,30 @@ let package = Package(
     .target(name: "CMemoryUse", path: "Sources/System/CMemoryUse"),
     system("CLibUSB", pkgConfig: "libusb-1.0", package: "libusb-1.0-0-dev"),
     system("CLibUDev", pkgConfig: "libudev", package: "libudev-dev"),
+    system("CLibSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
     system("CLibCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
     system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     library(.base, "Errors", []),
+    library(.base, "Files", []),
     library(.base, "WireFormat", []),
-    library(.base, "Notation", ["Yams"]),
+    library(.base, "Notation", ["CYAML"]),
     library(.base, "Digests", ["CLibCrypto"]),
     library(.base, "LabRuntime", ["Errors", "CRigShims"]),
+    library(.base, "Statistics", ["LabRuntime"]),
     library(.base, "Journal", ["Errors", "LabRuntime"]),
     library(.base, "JSONDocuments", ["Journal"]),
-    library(.base, "FileGrammar", ["Journal", "Notation"]),
+    library(.base, "FileGrammar", ["Files", "Journal", "Notation"]),
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
+    library(.protocols, "RangingOOB", ["WireFormat", "Digests", "UCI"]),
+    library(.protocols, "AttributeProtocol", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
     library(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
-    library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
+    library(
+      .protocols, "Dissection", ["UCI", "NearbyAccessory", "RangingOOB", "WireFormat"]),
     library(
       .transport, "Links",
       [
@@ -97,31 +103,40 @@ let package = Package(
         "CRigShims",
       ]),
     library(
+      .transport, "Bluetooth",
+      [
+        "AttributeProtocol", "BootProtocols", "Errors", "Journal", "LabRuntime", "Links",
+        "NearbyAccessory", "Notation", "WireFormat", "CLibSystemd", "CRigShims",
+      ]),
+    library(
       .hosts, "UCIHost",
       ["Errors", "Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     library(
       .hosts, "NearbySession",
       [
-        "Errors", "NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation",
-        "WireFormat",
+        "Errors", "NearbyAccessory", "RangingOOB", "UCI", "UCIHost", "Links", "LabRuntime",
+        "Notation", "WireFormat",
       ]),
     library(
       .hosts, "Console",
       [
         "Errors", "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "Notation",
-        "UCI",
+        "RangingOOB", "UCI",
         "UCIHost", "WireFormat",
       ]),
     library(
       .boards, "Boards",
       [
+        "Files",
         "Errors", "BootProtocols", "FileGrammar", "FirmwareImages", "Links", "LabRuntime",
-        "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
+        "Journal", "WireFormat", "Notation", "NearbyAccessory", "UCI", "CRigShims", "CLibUSB",
+        "CLibUDev",
       ],
       embeds: true),
     library(
       .boards, "Flashing",
       [
+        "Files",
         "Errors", "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat",
         "Journal",
         "Notation", "CLibUSB",
@@ -129,66 +144,73 @@ let package = Package(
     library(
       .boards, "Inspection",
       [
-        "Errors", "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "UCI", "Links",
-        "LabRuntime", "WireFormat",
+        "Errors", "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "NearbyAccessory",
+        "RangingOOB",
+        "UCI", "Links", "LabRuntime", "WireFormat",
       ]),
     library(.virtual, "Room", ["LabRuntime"]),
     library(
       .virtual, "VirtualBoards",
       [
+        "Files",
         "Errors", "Notation",
-        "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Room",
+        "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "RangingOOB",
+        "BootProtocols", "Links", "Room",
       ]),
     library(
       .rig, "RigFile",
       [
-        "BootProtocols", "FileGrammar", "Journal", "Links", "NearbySession", "Notation", "Room",
-        "UCI",
-        "VirtualBoards", "WireFormat",
+        "BootProtocols", "FileGrammar", "Journal", "Links", "NearbyAccessory", "NearbySession",
+        "Notation", "Room", "UCI", "VirtualBoards", "WireFormat",
       ],
       embeds: true),
     library(
       .rig, "Bench",
       [
-        "Errors", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection", "Journal",
-        "LabRuntime", "Links", "NearbyAccessory", "NearbySession", "Notation", "Room", "UCI",
+        "Files",
+        "Errors", "Bluetooth", "Boards", "BootProtocols", "FirmwareImages", "Flashing",
+        "Inspection", "Journal",
+        "LabRuntime", "Links", "NearbyAccessory", "NearbySession", "Notation", "RangingOOB", "Room",
+        "UCI",
         "UCIHost", "VirtualBoards", "WireFormat", "RigFile",
       ]),
     library(
       .rig, "AttachedBoards",
       [
-        "Errors", "Bench", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection",
-        "Journal",
-        "JSONDocuments", "LabRuntime", "Links", "Notation", "RigFile", "WireFormat",
+        "Errors", "Bench", "Bluetooth", "Boards", "BootProtocols", "FirmwareImages", "Flashing",
+        "Inspection", "Journal", "JSONDocuments", "LabRuntime", "Links", "NearbyAccessory",
+        "Notation", "RigFile", "WireFormat",
       ]),
-    library(.judge, "RunStore", ["Errors", "Journal", "JSONDocuments", "Notation", "CSQLite"]),
+    library(
+      .judge, "RunStore",
+      ["Errors", "Statistics", "Files", "Journal", "JSONDocuments", "Notation", "CSQLite"]),
     library(
       .judge, "Watch",
       [
-        "Bench", "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "RigFile",
-        "Room", "UCI", "WireFormat",
+        "Bench", "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "RangingOOB",
+        "RigFile", "Room", "UCI", "WireFormat",
       ]),
     library(
       .judge, "Runner",
       [
         "Errors", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
-        "BootProtocols", "Links", "UCIHost", "RigFile", "Bench", "RunStore", "Flashing",
+        "BootProtocols", "Links", "RangingOOB", "UCIHost", "RigFile", "Bench", "RunStore",
+        "Flashing",
         "Watch",
       ]),
     library(
       .judge, "Conformance",
       [
+        "Statistics",
         "Errors", "LabRuntime", "WireFormat", "Digests", "Journal", "UCI", "NearbyAccessory",
-        "BootProtocols", "FirmwareImages", "Links", "Room", "UCIHost", "NearbySession", "RigFile",
-        "Bench",
-        "Runner",
+        "BootProtocols", "FirmwareImages", "Links", "RangingOOB", "Room", "UCIHost",
+        "NearbySession", "RigFile", "Bench", "Runner",
       ]),
     library(
       .judge, "Scenarios",
       [
         "Errors", "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory",
-        "Links",
+        "RangingOOB", "Links",
         "UCIHost",
         "NearbySession", "Notation", "Room", "RigFile", "Bench", "Runner", "Flashing",
         "FileGrammar",
@@ -197,9 +219,12 @@ let package = Package(
     library(
       .judge, "Simulation",
       [
+        "Statistics",
+        "Files",
         "Errors", "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation",
         "Journal",
-        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "RigFile", "Bench", "Runner",
+        "JSONDocuments", "RangingOOB", "UCI", "Links", "Room", "VirtualBoards", "RigFile", "Bench",
+        "Runner",
         "Conformance",
         "Scenarios",
       ],
@@ -207,22 +232,31 @@ let package = Package(
     library(
       .documents, "Reports",
       [
+        "Statistics",
+        "Files",
         "Errors", "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
         "NearbyAccessory", "Notation", "RunStore", "UCI",
-        .product(name: "Mustache", package: "swift-mustache"),
       ],
-      embeds: true, exclude: ["Schemas", "Templates"]),
-    library(.program, "Doctor", ["Errors", "Boards", "JSONDocuments", "Notation"]),
+      embeds: true, exclude: ["Templates"]),
+    library(
+      .program, "Doctor",
+      [
+        "Errors", "Bluetooth", "Boards", "CRigShims", "Files", "JSONDocuments", "LabRuntime",
+        "Notation",
+      ]),
     library(
       .program, "Ranging",
       [
-        "BootProtocols", "JSONDocuments", "LabRuntime", "Notation", "RigFile", "Bench", "UCI",
-        "UCIHost",
+        "Statistics",
+        "BootProtocols", "JSONDocuments", "Journal", "LabRuntime", "NearbyAccessory",
+        "NearbySession", "Notation", "RangingOOB", "RigFile", "Bench", "UCI", "UCIHost",
       ]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "Errors", "AttachedBoards", "CRigShims", "Console", "LabRuntime", "WireFormat", "Journal",
+        "Errors", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims", "Console",
+        "LabRuntime", "WireFormat",
+        "Journal",
         "JSONDocuments", "UCI",
         "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols",
         "FirmwareImages", "Flashing", "UCIHost",
@@ -256,30 +290,36 @@ let package = Package(
       path: "Tests/Support/ProbeTargetsTests", swiftSettings: settings),
     tests(.base, "WireFormat"),
     tests(.base, "Digests"),
+    tests(.base, "Statistics"),
     tests(.base, "LabRuntime"),
     tests(.base, "Journal", ["LabRuntime"]),
     tests(.base, "JSONDocuments", ["Journal"]),
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
+    tests(.protocols, "RangingOOB", ["UCI", "WireFormat"], resources: [.copy("Vectors")]),
+    tests(.protocols, "AttributeProtocol", ["WireFormat"]),
     tests(.protocols, "BootProtocols", ["ProbeTargets", "WireFormat", "Digests"]),
     tests(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
       resources: [.copy("Fixtures")]),
     tests(
-      .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],
+      .protocols, "Dissection", ["UCI", "NearbyAccessory", "RangingOOB", "WireFormat"],
       resources: [.copy("Vectors")]),
     tests(
       .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
-    tests(.hosts, "UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
+    tests(
+      .transport, "Bluetooth", ["AttributeProtocol", "CRigShims", "LabRuntime", "Links"]),
+    tests(
+      .hosts, "UCIHost", ["LabRuntime", "Links", "Notation", "RangingOOB", "UCI", "WireFormat"]),
     tests(
       .hosts, "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
     tests(
       .boards, "Flashing",
       [
-        "BootProtocols", "Errors", "FirmwareImages", "Boards", "Links", "LabRuntime",
-        "ProbeTargets", "VirtualBoards", "WireFormat",
+        "AttributeProtocol", "Bluetooth", "BootProtocols", "CRigShims", "FirmwareImages", "Boards",
+        "Links", "LabRuntime", "NearbyAccessory", "ProbeTargets", "VirtualBoards", "WireFormat",
       ]),
     tests(
       .boards, "Boards",
@@ -287,7 +327,9 @@ let package = Package(
     tests(
       .boards, "Inspection",
       [
-        "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
+        "Boards", "BootProtocols", "Links", "LabRuntime", "NearbyAccessory", "Room",
+        "VirtualBoards",
+        "WireFormat",
       ]),
     tests(.virtual, "Room", ["LabRuntime"]),
     tests(
@@ -305,9 +347,9 @@ let package = Package(
       .rig, "Bench",
       [
         "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
-        "NearbySession", "Notation", "RigFile", "Room", "WireFormat",
+        "NearbySession", "Notation", "RigFile", "Room", "UCI", "UCIHost", "WireFormat",
       ]),
-    tests(.judge, "RunStore", ["Journal", "CSQLite"]),
+    tests(.judge, "RunStore", ["Journal"]),
     tests(
       .judge, "Runner",
       ["LabRuntime", "Journal", "Links", "NearbyAccessory", "RigFile", "Bench", "Rehearsals"]),
@@ -340,9 +382,8 @@ let package = Package(
     tests(
       .program, "uwbrig",
       [
-        "AttachedBoards", "BootProtocols", "Boards", "Doctor", "FirmwareImages", "JSONDocuments",
-        "Journal", "Links",
-        "Notation", "RigFile", "Bench",
+        "AttachedBoards", "Bluetooth", "BootProtocols", "Boards", "Doctor", "FirmwareImages",
+        "JSONDocuments", "Journal", "Links", "Notation", "RigFile", "Bench",
       ],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
@@ -369,8 +410,9 @@ for target in package.targets {
 // nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.
 if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
   let decoders: [Target.Dependency] = [
-    "BootProtocols", "CFuzzDriver", "Dissection", "FirmwareImages", "Journal", "NearbyAccessory",
-    "UCI",
+    "AttributeProtocol", "BootProtocols", "CFuzzDriver", "Dissection", "FirmwareImages", "Journal",
+    "NearbyAccessory",
+    "RangingOOB", "UCI",
     "WireFormat",
   ]
   let files: [Target.Dependency] = [
