@@ -251,6 +251,9 @@ let package = Package(
         "BootProtocols", "JSONDocuments", "Journal", "LabRuntime", "NearbyAccessory",
         "NearbySession", "Notation", "RangingOOB", "RigFile", "Bench", "UCI", "UCIHost",
       ]),
+    library(
+      .program, "ModelContext",
+      ["CRigShims", "Errors", "Files", "Journal", "LabRuntime", "Notation"]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -262,7 +265,7 @@ let package = Package(
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "RigFile", "Bench", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor", "Ranging",
+        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor", "ModelContext", "Ranging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
@@ -379,6 +382,7 @@ let package = Package(
       .documents, "Reports",
       ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
+    tests(.program, "ModelContext", ["Journal"]),
     tests(
       .program, "uwbrig",
       [

@@ -5,6 +5,7 @@ package struct RunResult: Document, Described {
   package static let schema = "uwbrig.run-result/1"
   package static let about = "What run --json and report show --json print at their end."
   package static let notes: [String: Note] = [
+    "run": "The folder of the run, where it is one that was asked for.",
     "status": "The exit status; null for a run that was interrupted.",
     "counts": "Instances by verdict.",
     "groups": "What ended badly, by cause, in the order in which it is to be read.",
@@ -13,6 +14,7 @@ package struct RunResult: Document, Described {
     "recoveries": "What the rig did to get boards back.",
   ]
 
+  @IfPresent var run: String?
   var status: Int?
   var interrupted: Bool
   var counts: VerdictCounts
@@ -22,11 +24,19 @@ package struct RunResult: Document, Described {
   @IfPresent var excuses: [SuppressionEntry]?
   @IfPresent var recoveries: [RunReport.Recovery]?
 
-  package init(_ report: RunReport) {
+  /// The result of a run.
+  ///
+  /// - Parameters:
+  ///   - run: where it is kept, for who was asked for it by name.
+  ///   - onlyProblems: leave out the cases that passed and those that were skipped.
+  package init(_ report: RunReport, run: String? = nil, onlyProblems: Bool = false) {
+    self.run = run
     status = report.exitStatus
     interrupted = report.isInterrupted
     counts = report.tally.counts
-    cases = report.instances.map(CaseResult.init)
+    cases = report.instances
+      .filter { !onlyProblems || ($0.verdict != .pass && $0.verdict != .skip) }
+      .map(CaseResult.init)
     groups = report.problems.map(GroupResult.init).unlessEmpty
     merged = report.merged.unlessEmpty
     excuses =

@@ -7,7 +7,7 @@ import RunStore
 package enum SchemaLibrary {
   /// The documents, in the order in which their schemas are offered.
   package static let documents: [any Document.Type] = [
-    RunRecord.self, RunResult.self, ReportDocument.self, RunListDocument.self,
+    RunRecord.self, RunResult.self, CaseDocument.self, ReportDocument.self, RunListDocument.self,
     ComparisonDocument.self, FlakesDocument.self, PruneDocument.self,
   ]
 }

@@ -18,6 +18,16 @@ public struct RunIdentifier: Hashable, DocumentValue, CustomStringConvertible {
   /// A name that was read.
   public init(_ description: String) { self.description = description }
 
+  /// The name that a folder has, if it is that of a run.
+  public init?(ofFolder path: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [8, 6, 4], parts[..<2].joined().allSatisfy(\.isNumber),
+      parts[2].allSatisfy(\.isHexDigit)
+    else { return nil }
+    self.init(name)
+  }
+
   /// The name of a run that starts at this time (UTC).
   public init(started: Date, random: UInt16) {
     let digits = started.formatted(.iso8601).filter { $0 == "T" || $0.isNumber }

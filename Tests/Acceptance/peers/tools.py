@@ -48,7 +48,10 @@ ENVIRONMENTS = {
 
 
 # What a stage of its own needs, and the others do not wait for.
-SEPARATE = {"bumble": environment("python", ["bumble==0.0.236"])}
+SEPARATE = {
+    "bumble": environment("python", ["bumble==0.0.236"]),
+    "mcp": environment("python", ["mcp==2.3.0"]),
+}
 
 
 def pinned(package):

@@ -33,4 +33,9 @@ extension CommonOptions {
         describe: FrameWords.describer
       ).render(report, reportAt: page))
   }
+
+  func show(_ document: CaseDocument) {
+    Output.result(
+      document.lines(width: Terminal.width(.output) ?? 100).joined(separator: "\n"))
+  }
 }

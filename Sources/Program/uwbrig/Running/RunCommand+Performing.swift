@@ -138,8 +138,10 @@ extension RunCommand {
   }
 
   private func makeDirectory() throws -> RunDirectory {
-    let record = RunRecord(
+    var record = RunRecord(
       version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
+    // A folder that is named like a run is one.
+    if let out, let named = RunIdentifier(ofFolder: out) { record.id = named }
     do throws(RigError) {
       if let out { return try RunDirectory(create: out, record: record) }
       return try RunDirectory(in: "out", record: record)

@@ -55,6 +55,7 @@ struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
+  @OptionGroup var programs: ProgramOptions
   @OptionGroup var profiles: ProfileOptions
   @OptionGroup var common: CommonOptions
 
@@ -115,6 +116,7 @@ struct InspectCommand: ParsableCommand {
     let usesRig = rig != nil || boards.contains { DeviceSelector($0) == nil }
     let devices = rig == nil ? try AttachedRig.bluetooth(boards) : nil
     let file = usesRig ? try devices ?? RigSource.reach(rig) : nil
+    try file.map(programs.check)
     let inventory = USBTree.system.snapshot()
     var names: [String] = []
     var subjects: [InspectionSubject] = []

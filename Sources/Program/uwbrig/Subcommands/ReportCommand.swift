@@ -88,10 +88,22 @@ struct ReportListCommand: ParsableCommand {
 /// `report show RUN`
 struct ReportShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows how a run ended.")
+    commandName: "show", abstract: "Shows how a run ended.",
+    discussion: """
+      With --case everything that is known of one case of the run: requirement and source, what was \
+      expected and what came, the frames around it, measurements, and the command that runs it again.
+      """)
 
   @Argument(help: ArgumentHelp("The run.", valueName: "run"))
   var word = "latest"
+
+  @Option(
+    name: .customLong("case"),
+    help: ArgumentHelp("One case of the run, such as S08@lock, or its id.", valueName: "case"))
+  var caseName: String?
+
+  @Flag(help: "With --json: leave out the cases that passed and those that were skipped.")
+  var problems = false
 
   @OptionGroup var folder: RunsOption
   @OptionGroup var common: CommonOptions
@@ -99,7 +111,13 @@ struct ReportShowCommand: ParsableCommand {
   mutating func run() throws {
     let run = try NamedRun(word, below: folder.runs)
     let report = try run.report()
-    if common.json { return RunResult(report).print() }
+    if let caseName {
+      let document = try CaseDocument(caseName, in: report, FrameWords.describer)
+      return common.json ? document.print() : common.show(document)
+    }
+    if common.json {
+      return RunResult(report, run: run.directory?.path, onlyProblems: problems).print()
+    }
     let page = run.directory?.report
     let hasPage = page.map { FileManager.default.fileExists(atPath: $0) } ?? false
     common.show(report, page: hasPage ? page : nil)

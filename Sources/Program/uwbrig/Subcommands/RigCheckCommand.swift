@@ -25,7 +25,7 @@ struct RigCheckCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func run() throws {
-    let check = RigCheck(file, refusesPrograms: programs.noPrograms)
+    let check = RigCheck(file, programs)
     if common.json {
       check.document.print()
     } else if check.faults.isEmpty {
@@ -59,7 +59,7 @@ struct RigCheck {
   private var programs: [RigFile.Program] = []
   private var time = RigFile.Time.real
 
-  init(_ path: String, refusesPrograms: Bool) {
+  init(_ path: String, _ bounds: ProgramOptions) {
     self.path = path
     do {
       let file = try RigSource.read(path)
@@ -67,7 +67,7 @@ struct RigCheck {
       time = file.time
       programs = file.programs
       faults = file.notAvailable.map(Fault.init)
-      if refusesPrograms { faults += programs.map { Fault($0, in: path) } }
+      faults += bounds.faults(file)
     } catch let errors as RigFileErrors {
       faults = errors.errors.map(Fault.init)
     } catch {
@@ -174,6 +174,18 @@ extension RigCheck.Fault {
       suggestion: nil,
       message: "\(PrintableText.escaped(file)): error: \(program.key): expected no programs "
         + "(--no-programs), got \(found)")
+  }
+}
+
+extension RigCheck.Fault {
+  /// A real board where only virtual ones may be used.
+  init(_ board: RigBoard, in file: String) {
+    let found = "the link \(PrintableText.quoted("\(board.link)", limit: 60))"
+    self.init(
+      line: 1, column: 1, key: "boards.\(board.name).link", found: found,
+      allowed: "a virtual board", suggestion: nil,
+      message: "\(PrintableText.escaped(file)): error: boards.\(board.name).link: expected a virtual "
+        + "board (--virtual-only), got \(found)")
   }
 }
 
