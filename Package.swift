@@ -235,7 +235,7 @@ let package = Package(
         "Statistics",
         "Files",
         "Errors", "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
-        "NearbyAccessory", "Notation", "RunStore", "UCI",
+        "NearbyAccessory", "Notation", "RangingOOB", "RunStore", "UCI",
       ],
       embeds: true, exclude: ["Templates"]),
     library(

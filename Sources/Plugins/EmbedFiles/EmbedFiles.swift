@@ -24,6 +24,7 @@ struct EmbedFiles: BuildToolPlugin {
       .file("report", "Sources/Documents/Reports/Templates/report.mustache"),
       .file("evidence", "Sources/Documents/Reports/Templates/evidence.mustache"),
       .file("pageScript", "Sources/Documents/Reports/Templates/page.js"),
+      .file("wiresharkScript", "Sources/Documents/Reports/Templates/wireshark.lua"),
     ],
     "uwbrig": [.folder("schemas", "Sources/Program/uwbrig/Schemas", ending: ".json")],
   ]

@@ -33,7 +33,7 @@ struct Uwbrig: ParsableCommand {
         name: "Set-up",
         subcommands: [
           VirtualCommand.self, RigCommand.self, UdevCommand.self, DoctorCommand.self,
-          SchemaCommand.self, MCPCommand.self,
+          SchemaCommand.self, ExportCommand.self, MCPCommand.self,
         ]),
       CommandGroup(
         name: "Simulation",
