@@ -83,6 +83,7 @@ install: ## Installs program, manual, completions, udev rules and units below PR
 	  install -d $$(dirname $(SHARE)/$${shell#*:}); \
 	  $(BIN) --generate-completion-script $${shell%%:*} | sed '1{/^#!/d}' >$(SHARE)/$${shell#*:}; \
 	done
+	$(BIN) export wireshark >$(SHARE)/uwbrig/uwbrig.lua
 	python3 .ci/man $(BIN) $(SHARE)/man/man1
 	gzip -9nf $(SHARE)/man/man1/uwbrig*.1
 

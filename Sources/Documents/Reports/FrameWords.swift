@@ -10,7 +10,7 @@ package enum FrameWords {
     switch firmware {
     case "uci": Dissection.uci(bytes, dialect: UCIDialect(dialect) ?? .fira2).summary
     case "ni-accessory":
-      Dissection.accessory(
+      Dissection.onAccessoryLink(
         bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory
       ).summary
     case "ranging-oob": Dissection.rangingOOB(bytes).summary

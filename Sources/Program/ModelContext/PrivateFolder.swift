@@ -16,7 +16,8 @@ final class PrivateFolder: Sendable {
     }
     guard made else {
       throw RigError(
-        .failed, base, reason: FileReason.reason(ofNumber: errno), advice: "Set TMPDIR to a folder that can be written")
+        .failed, base, reason: FileReason.reason(ofNumber: errno),
+        advice: "Set TMPDIR to a folder that can be written")
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

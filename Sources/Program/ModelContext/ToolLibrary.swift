@@ -24,10 +24,16 @@ enum ToolLibrary {
       "Lists conformance cases: id, title, class, requirement, source; with a rig whether each would "
         + "run there, and why not.", [filter, rig, rigText]
     ) { (arguments, context) throws(RigError) in
-      [.init(["list", "--json"] + (try rigOption(arguments, context)) + ["--", arguments["filter"] ?? ""])]
+      [
+        .init(
+          ["list", "--json"] + (try rigOption(arguments, context)) + [
+            "--", arguments["filter"] ?? "",
+          ])
+      ]
     },
     Tool(
-      "check_rig", "Checks a rig file without opening a board: faults with line and column, the boards.",
+      "check_rig",
+      "Checks a rig file without opening a board: faults with line and column, the boards.",
       [rig, rigText]
     ) { (arguments, context) throws(RigError) in
       let path = try rigPath(arguments, context) ?? "loopback.yaml"
@@ -53,12 +59,14 @@ enum ToolLibrary {
         .init(["report", "show", "--json", "--problems", "--", context.runFolder]),
       ]
     },
-    Tool("list_runs", "Lists the runs that are kept, the latest first, with their counts.") { _, _ in
+    Tool("list_runs", "Lists the runs that are kept, the latest first, with their counts.") {
+      _, _ in
       [.init(["report", "list", "--json"])]
     },
     Tool(
       "show_run",
-      "How a run ended: counts, groups of failures by cause, and the cases that did not pass.", [run]
+      "How a run ended: counts, groups of failures by cause, and the cases that did not pass.",
+      [run]
     ) { arguments, _ in
       [.init(["report", "show", "--json", "--problems", "--", arguments["run"] ?? "latest"])]
     },
@@ -105,7 +113,10 @@ enum ToolLibrary {
     ) { arguments, _ in
       [
         .init(
-          ["report", "compare", "--json", "--", arguments["before"] ?? "", arguments["after"] ?? ""],
+          [
+            "report", "compare", "--json", "--", arguments["before"] ?? "",
+            arguments["after"] ?? "",
+          ],
           mayFail: true)
       ]
     },
@@ -154,7 +165,10 @@ enum ToolLibrary {
     },
     Tool(
       "power_board", "Switches a board off, on, or off and on again.",
-      [board, rig, Parameter("state", .choice(["on", "off", "cycle"]), "What to do.", isRequired: true)],
+      [
+        board, rig,
+        Parameter("state", .choice(["on", "off", "cycle"]), "What to do.", isRequired: true),
+      ],
       permit: .power
     ) { (arguments, context) throws(RigError) in
       [

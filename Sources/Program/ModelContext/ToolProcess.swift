@@ -62,7 +62,8 @@ final class ToolProcess {
   func advance() -> ToolOutcome? {
     if timeLeft == 0 {
       end()
-      return .refusal("\(said(steps[current])) took longer than the limit of this tool and was ended")
+      return .refusal(
+        "\(said(steps[current])) took longer than the limit of this tool and was ended")
     }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let got = unsafe bytes.withUnsafeMutableBytes {

@@ -89,7 +89,8 @@ package struct ToolServer {
     let name = parameters["name"]?.string ?? ""
     guard let tool = tools.first(where: { $0.name == name }) else {
       if let permit = ToolLibrary.all.first(where: { $0.name == name })?.permit {
-        let words = "\(name) needs the permit \(permit.rawValue): start `uwbrig mcp --allow \(permit.rawValue)`"
+        let words =
+          "\(name) needs the permit \(permit.rawValue): start `uwbrig mcp --allow \(permit.rawValue)`"
         return .send(Message.refusal(id, .badParameters, words))
       }
       let words = NearestName.refusal(of: name, expected: tools.map(\.name))

@@ -44,14 +44,17 @@ package struct ToolService {
     while true {
       try startNext()
       var requests = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
-      if let process { requests.append(pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)) }
+      if let process {
+        requests.append(pollfd(fd: process.output, events: Int16(POLLIN), revents: 0))
+      }
       let wait = process.map { Int32(clamping: $0.timeLeft / 1_000_000 + 1) } ?? -1
       let ready = unsafe requests.withUnsafeMutableBufferPointer {
         unsafe poll($0.baseAddress, nfds_t($0.count), wait)
       }
       if ready < 0, errno != EINTR { return }
       if requests[0].revents != 0, try !takeInput() { return }
-      if let running = process, requests.count > 1, requests[1].revents != 0 || running.timeLeft == 0,
+      if let running = process, requests.count > 1,
+        requests[1].revents != 0 || running.timeLeft == 0,
         let outcome = running.advance()
       {
         process = nil

@@ -1,7 +1,19 @@
+public import NearbyAccessory
 import RangingOOB
 import WireFormat
 
 extension Dissection {
+  /// One message on the link of an accessory, which may serve both kinds of phone on it: what is none of
+  /// the accessory protocol's is one of Ranging OOB where it holds what that asks for.
+  public static func onAccessoryLink(
+    _ bytes: [UInt8], direction: AccessoryMessage.Direction
+  ) -> DissectedPacket {
+    let packet = accessory(bytes, direction: direction)
+    guard packet.error != nil || packet.fields.first?.note != nil else { return packet }
+    let other = rangingOOB(bytes)
+    return other.error == nil && other.reencodes && other["payload"] == nil ? other : packet
+  }
+
   /// One message of Ranging OOB, its header included.
   public static func rangingOOB(_ bytes: [UInt8]) -> DissectedPacket {
     var walker = FieldWalker(bytes)

@@ -74,13 +74,16 @@ struct ToolServerTests {
     }
   }
 
-  @Test("The revision of the protocol is the client's where it is known", arguments: [
-    ("2024-11-05", "2024-11-05"), ("1999-01-01", "2025-06-18"), ("", "2025-06-18"),
-  ])
+  @Test(
+    "The revision of the protocol is the client's where it is known",
+    arguments: [
+      ("2024-11-05", "2024-11-05"), ("1999-01-01", "2025-06-18"), ("", "2025-06-18"),
+    ])
   func revision(asked: String, told: String) throws {
     let line =
       #"{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"\#(asked)"}}"#
-    guard case .send(let answer)? = ToolServer(version: "1", permits: []).take(Array(line.utf8)).first
+    guard
+      case .send(let answer)? = ToolServer(version: "1", permits: []).take(Array(line.utf8)).first
     else { throw RigError(.failed, reason: "no answer") }
     #expect(answer["result"]?["protocolVersion"]?.string == told)
     #expect(answer["id"]?.string == "a")
@@ -95,7 +98,8 @@ struct ToolServerTests {
       throw RigError(.failed, reason: "not cancelled")
     }
     #expect(id == .integer(5))
-    #expect(server.take(Array(#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.utf8)).isEmpty)
+    #expect(
+      server.take(Array(#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.utf8)).isEmpty)
     #expect(server.take(Array(#"{"jsonrpc":"2.0","id":1,"result":{}}"#.utf8)).isEmpty)
   }
 }

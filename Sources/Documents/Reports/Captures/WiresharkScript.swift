@@ -30,18 +30,24 @@ package enum WiresharkScript {
           "identifier", size: 1, isNumber: true,
           names: identifiers.map { ($0.rawValue, "\($0)") })
       ),
-      ("acd", layouts { layout, version in
-        let header = [UInt8](repeating: 0, count: AccessoryConfigurationData.headerLength - 1)
-        let part = [UInt8(layout.accessoryLength)] + version
-        let sample = header + part + zeros(layout.accessoryLength - version.count)
-        return (sample, Dissection.accessoryConfigurationData)
-      }),
-      ("scd", layouts { layout, version in
-        (
-          version + zeros(layout.shareableLength - version.count),
-          Dissection.shareableConfigurationData
-        )
-      }),
+      (
+        "acd",
+        layouts { layout, version in
+          let header = [UInt8](repeating: 0, count: AccessoryConfigurationData.headerLength - 1)
+          let part = [UInt8(layout.accessoryLength)] + version
+          let sample = header + part + zeros(layout.accessoryLength - version.count)
+          return (sample, Dissection.accessoryConfigurationData)
+        }
+      ),
+      (
+        "scd",
+        layouts { layout, version in
+          (
+            version + zeros(layout.shareableLength - version.count),
+            Dissection.shareableConfigurationData
+          )
+        }
+      ),
     ])
   }
 
@@ -148,7 +154,8 @@ indirect enum LuaTable {
   static func text(_ table: LuaTable, depth: Int = 0) -> String {
     let margin = String(repeating: "  ", count: depth + 1)
     func braces(_ entries: [String]) -> String {
-      let isShort = entries.allSatisfy { !$0.contains("\n") }
+      let isShort =
+        entries.allSatisfy { !$0.contains("\n") }
         && entries.reduce(0) { $0 + $1.count + 2 } < 90
       if isShort { return "{ " + entries.joined(separator: ", ") + " }" }
       return "{\n" + entries.map { margin + $0 + ",\n" }.joined() + margin.dropLast(2) + "}"

@@ -27,11 +27,9 @@ struct SecretField {
       let packet = Dissection.uci(frame, dialect: dialect)
       return leaves(packet.fields, "", frame)
     case "ni-accessory":
-      let packet = Dissection.accessory(
+      let packet = Dissection.onAccessoryLink(
         frame, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory)
-      // An accessory for both kinds of phone says both on one link.
-      guard packet.error != nil else { return leaves(packet.fields, "", frame) }
-      return leaves(Dissection.rangingOOB(frame).fields, "", frame)
+      return leaves(packet.fields, "", frame)
     case "ranging-oob": return leaves(Dissection.rangingOOB(frame).fields, "", frame)
     default: return []
     }

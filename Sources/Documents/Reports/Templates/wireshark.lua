@@ -183,9 +183,19 @@ local capture = Proto("uwbrig", "Capture of uwbrig")
 local speakers = {
   ["ni-accessory"] = accessory.proto.dissector, ["ranging-oob"] = oob.proto.dissector }
 
+-- An accessory for both kinds of phone says both on one link. Configuration data of the accessory
+-- protocol begin like a response of Ranging OOB without a technology, which there is not.
+local function is_oob(bytes)
+  if bytes:len() < 4 or bytes(0, 1):uint() > 3 then return false end
+  local kind = bytes(1, 1):uint()
+  if not tables.oob.kind.names[kind] then return false end
+  return not (bytes(0, 1):uint() == 1 and kind == 1 and bytes(2, 2):uint() == 0)
+end
+
 function capture.dissector(bytes, info, tree)
   local said = description()
   local firmware = said and tostring(said):match("^([%w-]+)")
+  if firmware == "ni-accessory" and is_oob(bytes) then firmware = "ranging-oob" end
   local speaker = speakers[firmware] or Dissector.get("data")
   return speaker:call(bytes, info, tree)
 end

@@ -14,7 +14,8 @@ struct ProgramOptions: ParsableArguments {
 
   /// Where a rig file reaches further than it may: to programs, or to real boards.
   func faults(_ file: RigFile) -> [RigCheck.Fault] {
-    let real = virtualOnly ? file.boards.filter { ![.virtual, .replay].contains($0.link.scheme) } : []
+    let real =
+      virtualOnly ? file.boards.filter { ![.virtual, .replay].contains($0.link.scheme) } : []
     let programs = noPrograms ? file.programs : []
     return real.map { RigCheck.Fault($0, in: file.file) }
       + programs.map { RigCheck.Fault($0, in: file.file) }

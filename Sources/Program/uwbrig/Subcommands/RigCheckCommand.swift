@@ -184,7 +184,8 @@ extension RigCheck.Fault {
     self.init(
       line: 1, column: 1, key: "boards.\(board.name).link", found: found,
       allowed: "a virtual board", suggestion: nil,
-      message: "\(PrintableText.escaped(file)): error: boards.\(board.name).link: expected a virtual "
+      message:
+        "\(PrintableText.escaped(file)): error: boards.\(board.name).link: expected a virtual "
         + "board (--virtual-only), got \(found)")
   }
 }
