@@ -250,7 +250,7 @@ struct UmockdevBoardsTests {
     #expect(
       text.contains(
         "path=1-2: no serial port: no driver has made one of its interface 0\n"
-          + "  mend it with: sudo modprobe cdc_acm"), "\(text)")
+          + "  fix it with: sudo modprobe cdc_acm"), "\(text)")
     let inspected = try Self.run(program, ["inspect", "serial=F1498C5AB09C"])
     #expect(inspected.status == 3)
     #expect(inspected.output.contains("no driver has made one of its interface 0"))

@@ -4,7 +4,7 @@ import RigFile
 
 /// Whether a rig file may run programs.
 struct ProgramOptions: ParsableArguments {
-  @Flag(help: "Refuse a rig file that names a program to run, such as one that a stranger sent.")
+  @Flag(help: "Refuse a rig file that would run a program: for files that you did not write.")
   var noPrograms = false
 
   /// Throws ``Failure`` where a rig file names a program and none may be run.

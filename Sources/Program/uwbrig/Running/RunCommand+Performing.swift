@@ -22,17 +22,20 @@ extension RunCommand {
   ///
   /// - Parameters:
   ///   - rig: the bench, where another subcommand has it already.
+  ///   - focus: the boards to run on and what failed on them last, where an image is watched.
   ///   - printsResult: false where another subcommand has the last word.
   func perform(
-    on rig: RigFile? = nil, printsResult: Bool = true
+    on rig: RigFile? = nil, focus: RunFocus? = nil, printsResult: Bool = true
   ) throws -> (status: ExitStatus, directory: RunDirectory) {
     let selected = try Selection(selection, on: rig)
     for note in selected.notes { common.remark("Note: \(note)") }
     guard let file = selected.file else { throw Failure(.internalError, "no rig") }
     try programs.check(file)
+    try OutputPlaces.check(self)
     try InputFiles(self, selected).check(self)
     let history = RunHistory(self)
-    let plan = try plan(selected, file, history)
+    var plan = try plan(selected, file, history)
+    if let focus { plan = plan.on(focus.boards, first: focus.failed) }
     let images = try RunImages(file, common)
     let (options, suppressions) = try self.options(selected, file)
     if plan.instances.isEmpty {
@@ -139,7 +142,7 @@ extension RunCommand {
 
   private func makeDirectory() throws -> RunDirectory {
     let record = RunRecord(
-      version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
+      version: Uwbrig.version, arguments: ProjectSettings.arguments)
     do throws(RigError) {
       if let out { return try RunDirectory(create: out, record: record) }
       return try RunDirectory(in: "out", record: record)

@@ -12,7 +12,7 @@ struct BoardsCommand: ParsableCommand {
     abstract: "Lists the boards that are plugged in, and what stands in the way of using them.",
     discussion: """
       Each board with how to address it, its serial ports by interface and role, and whether this \
-      user can open them; where not, the reason and the command that mends it. ADDRESS is what \
+      user can open them; where not, the reason and the command that fixes it. ADDRESS is what \
       other subcommands and the usb: links of rig files take.
 
       Nothing is opened, unless --probe says so: then the ports of boards that a profile knows are \
@@ -37,6 +37,7 @@ struct BoardsCommand: ParsableCommand {
   var chips = false
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
   var rig: String?
 

@@ -38,7 +38,7 @@ struct FlashCommand: ParsableCommand {
       valueName: "board> <image"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Flag(

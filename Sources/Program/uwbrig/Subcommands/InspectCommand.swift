@@ -52,7 +52,7 @@ struct InspectCommand: ParsableCommand {
       valueName: "serial"), transform: Self.probe)
   var probe: String?
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @OptionGroup var profiles: ProfileOptions

@@ -6,7 +6,7 @@ import Simulation
 struct MutateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",
-    abstract: "Judges the cases of a suite by boards with one change each.",
+    abstract: "Mutation-tests a suite: runs it against boards with one injected defect each.",
     discussion: """
       A mutant is the reference virtual board with one change of what it sends, or of where its \
       state machine goes: every message dropped, sent twice, sent after its limit and swapped with \
@@ -27,13 +27,15 @@ struct MutateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A suite. (default: all of them)", valueName: "suite"))
   var suite: String?
 
-  @Option(help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
   var rig: String?
 
   @Option(help: ArgumentHelp("Judge n mutants of each suite, drawn by the seed.", valueName: "n"))
   var sample: Int?
 
-  @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(
@@ -49,13 +51,17 @@ struct MutateCommand: ParsableCommand {
       "The mutants that a clause allows. (default: the list in the program)", valueName: "file"))
   var equivalents: String?
 
-  @Option(help: ArgumentHelp("Cases at a time. (default: one a core)", valueName: "n"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Cases at a time. (default: one per core)", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Where the report and journals go.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the report and journals go.", valueName: "folder"))
   var out = "out/mutate"
 
-  @Option(help: "How to show what is going on.")
+  @Option(help: "How to show progress.")
   var progress = ProgressChoice.auto
 
   @Flag(help: "List all mutants, without running anything.")

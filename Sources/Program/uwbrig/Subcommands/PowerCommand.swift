@@ -40,7 +40,7 @@ struct PowerCommand: ParsableCommand {
   @Argument(help: "off, on, cycle, status or reset.")
   var action: Action
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Option(
@@ -100,7 +100,7 @@ struct PowerCommand: ParsableCommand {
   }
 
   private func boardOfRig(_ lab: Lab) throws -> RigPower {
-    let file = try RigSource.open(rig)
+    let file = try RigSource.open(rig ?? ProjectSettings.current.rig)
     let board = try RigSource.board(board, in: file, orAttached: rig == nil)
     guard file.time == .real, board.power != .virtual else {
       throw Failure(

@@ -22,7 +22,7 @@ struct RangeCommand: ParsableCommand {
       valueName: "controller controlee… name=value…"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Option(help: ArgumentHelp("End after n rounds.", valueName: "n"))
@@ -52,7 +52,7 @@ struct RangeCommand: ParsableCommand {
       "A parameter of the controlees alone; repeatable.", valueName: "name=value"))
   var controleeParameters: [String] = []
 
-  @Option(help: ArgumentHelp("Decides all chance of virtual boards.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed of all randomness of virtual boards.", valueName: "n"))
   var seed: UInt64 = 0
 
   @OptionGroup var common: CommonOptions

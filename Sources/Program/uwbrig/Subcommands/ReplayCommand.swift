@@ -19,7 +19,7 @@ struct ReplayCommand: ParsableCommand {
       build send something else than those that were recorded, the difference is shown.
 
       The run is a folder that `uwbrig run` made, the name of one below out, or `latest`; rig.yaml \
-      and events.ndjson are enough. Retries, repetitions, the time limit and the scenarios are \
+      and events.ndjson are enough. Retries, repetitions, the timeout and the scenarios are \
       those of the run, as long as run.json is there too. As the rig `replay:RUN` it can be given \
       to other subcommands; `link: replay:RUN?mode=tolerant` in a rig file answers commands in any order, \
       also from a capture (.pcapng) of UCI packets.
@@ -33,6 +33,7 @@ struct ReplayCommand: ParsableCommand {
   var filters: [String] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("The folder of the new run. (default: out/<run id>)", valueName: "folder"))
   var out: String?
 

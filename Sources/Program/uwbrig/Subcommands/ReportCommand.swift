@@ -50,6 +50,7 @@ struct ReportDocumentsCommand: ParsableCommand {
   var words: [String] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Write junit.xml, ctrf.json, results.tap and report.html into a folder."))
   var out: String?
 

@@ -45,6 +45,7 @@ struct ScanBLECommand: ParsableCommand {
   var adapter: String?
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
   var rig: String?
 

@@ -17,11 +17,13 @@ struct VirtualCommand: ParsableCommand {
       the boards are. Ends on SIGTERM.
       """)
 
-  @Option(help: ArgumentHelp("Serve the virtual boards of a rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Serve the virtual boards of a rig file.", valueName: "file"))
   var rig: String?
 
   @Option(
-    help: ArgumentHelp("Where the terminals of --rig are linked, by board.", valueName: "folder"))
+    help: ArgumentHelp("Where the pseudo-terminals of --rig are linked, by board.", valueName: "folder"))
   var ptyDir: String?
 
   @Option(
@@ -35,7 +37,7 @@ struct VirtualCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Put an accessory on the air of a Bluetooth adapter, by bluetoothd: the board of --rig with "
-        + "gatt:, else one of --personality. Whoever is in reach may pair with it.",
+        + "gatt:, else one of --personality. Anyone in range may pair with it.",
       valueName: "hci0"))
   var ble: String?
 
@@ -46,7 +48,7 @@ struct VirtualCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How messages of accessories on TCP are told apart: length16, slip, cobs or hexline.",
+      "The framing of messages of accessories on TCP: length16, slip, cobs or hexline.",
       valueName: "framing"), transform: Self.framing)
   var framing: StreamFraming = .length16
 
@@ -62,7 +64,7 @@ struct VirtualCommand: ParsableCommand {
   @Flag(help: "End at the end of standard input.")
   var withParent = false
 
-  @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @OptionGroup var common: CommonOptions
@@ -94,6 +96,6 @@ struct VirtualCommand: ParsableCommand {
     ServiceOrder(
       rig: rig, ptyDir: ptyDir, uciTcp: uciTcp, accessoryTcp: accessoryTcp, ble: ble,
       personality: personality, framing: framing, listen: listen, positions: positions,
-      withParent: withParent, seed: seed)
+      withParent: withParent, seed: seed, json: common.json)
   }
 }
