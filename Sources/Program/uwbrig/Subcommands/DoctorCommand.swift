@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand, CheckingCommand {
   static let about = "What `uwbrig doctor --json` prints."
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Looks for what can be wrong between a fresh computer and a green run.",
+    abstract: "Checks everything between a fresh computer and a passing run.",
     discussion: """
       Each finding says what is wrong, what was seen, and how to fix it. Status 1 when there is a \
       fault; a warning leaves it 0. With --fix, as root, it applies the unambiguous fixes: it installs \

@@ -8,11 +8,11 @@ struct MutateCommand: ParsableCommand {
     commandName: "mutate",
     abstract: "Mutation-tests a suite: runs it against boards with one injected defect each.",
     discussion: """
-      A mutant is the reference virtual board with one change of what it sends, or of where its \
-      state machine goes: every message dropped, sent twice, sent after its limit and swapped with \
+      A mutant is the reference virtual board with one defect in what it sends, or in its state \
+      machine: every message dropped, sent twice, sent after its limit and swapped with \
       the next; every field at its limits, beyond them and, where its values have names, at one \
-      that has none; every step of the state machine to every other state. The change holds while \
-      the body of a case runs: the case has to find it, not the start state around it. A mutant is \
+      that has none; every step of the state machine to every other state. The defect is active while the body of a case \
+      runs: the case has to find it, not the start state around it. A mutant is \
       killed when a case ends in FAIL; a case that ends in ERROR has not judged the board.
 
       Suites: \(MutationSubject.suites.joined(separator: ", ")); all of them by default. Mutants \
@@ -32,7 +32,7 @@ struct MutateCommand: ParsableCommand {
     help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
   var rig: String?
 
-  @Option(help: ArgumentHelp("Judge n mutants of each suite, drawn by the seed.", valueName: "n"))
+  @Option(help: ArgumentHelp("Try n mutants of each suite, chosen by the seed.", valueName: "n"))
   var sample: Int?
 
   @Option(help: ArgumentHelp("Seed of all randomness.", valueName: "n"))
@@ -40,7 +40,7 @@ struct MutateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Judge the mutants of these names alone; * stands for anything.", valueName: "glob"))
+      "Try the mutants with matching names alone; * matches anything.", valueName: "glob"))
   var only: String?
 
   @Option(help: ArgumentHelp("Repeat this mutant alone, with journals.", valueName: "id"))

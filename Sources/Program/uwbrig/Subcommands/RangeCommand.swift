@@ -12,8 +12,7 @@ struct RangeCommand: ParsableCommand {
       PREAMBLE_CODE_INDEX=11; SESSION_ID is set alike. Without --rounds and --for it ends after \
       50 rounds in virtual time, and in real time when it is interrupted.
 
-      Status 1 when no round gave a distance: then the difference of what the boards were given is \
-      printed.
+      Status 1 when no round gave a distance: then it prints in which parameters the boards differ.
       """)
 
   @Argument(
@@ -29,7 +28,7 @@ struct RangeCommand: ParsableCommand {
   var rounds: Int?
 
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("End after so long.", valueName: "d"),
+    name: .customLong("for"), help: ArgumentHelp("End after this duration.", valueName: "d"),
     transform: DurationArgument.parse)
   var span: Duration?
 

@@ -11,7 +11,7 @@ import RunStore
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Plays a run again from its journal, without its boards.",
+    abstract: "Repeats a run from its journal, without its boards.",
     discussion: """
       Every board does what the journal says it did, in virtual time; the cases are judged anew. \
       Status 0 when each ends as it was recorded, 1 when one does not, 3 when none could be judged \

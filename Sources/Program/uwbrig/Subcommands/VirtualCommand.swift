@@ -11,10 +11,10 @@ struct VirtualCommand: ParsableCommand {
     commandName: "virtual",
     abstract: "Serves virtual boards to other programs.",
     discussion: """
-      Each virtual board of a rig file on a pseudo-terminal, a new board for every TCP \
+      Serves each virtual board of a rig file on a pseudo-terminal, a new board for every TCP \
       connection, and an accessory on the air of a Bluetooth adapter; all stand in one room. The first \
-      line on standard output says `ready` and where \
-      the boards are. Ends on SIGTERM.
+      line on standard output is `ready` and a document that says where the boards are; with --json \
+      the document alone. Ends on SIGTERM.
       """)
 
   @Option(
@@ -43,7 +43,7 @@ struct VirtualCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the boards on TCP, and the one on the air, imitate.", valueName: "name"))
+      "The firmware that the boards on TCP, and the one on the air, imitate.", valueName: "name"))
   var personality: String?
 
   @Option(
