@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import Journal
 import Runner
 import TestSupport
 import Testing

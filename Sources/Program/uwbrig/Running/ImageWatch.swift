@@ -24,10 +24,10 @@ final class ImageWatch: Sendable {
     let folder = slash.map { String(path[...$0]) } ?? "."
     descriptor = unsafe rig_watch_folder(folder)
     guard descriptor >= 0 else {
+      let reason = unsafe String(cString: strerror(-descriptor))
       throw Failure(
         .usage,
-        "--watch: \(PrintableText.quoted(path, limit: 200)) cannot be watched: "
-          + unsafe String(cString: strerror(-descriptor)))
+        "--watch: \(PrintableText.quoted(path, limit: 200)) cannot be watched: \(reason)")
     }
   }
 

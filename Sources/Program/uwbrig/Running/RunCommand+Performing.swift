@@ -34,8 +34,8 @@ extension RunCommand {
     try OutputPlaces.check(self)
     try InputFiles(self, selected).check(self)
     let history = RunHistory(self)
-    var plan = try plan(selected, file, history)
-    if let focus { plan = plan.on(focus.boards, first: focus.failed) }
+    let whole = try plan(selected, file, history)
+    let plan = focus.map { whole.on($0.boards, first: $0.failed) } ?? whole
     let images = try RunImages(file, common)
     let (options, suppressions) = try self.options(selected, file)
     if plan.instances.isEmpty {
