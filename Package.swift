@@ -254,7 +254,8 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "Errors", "FileGrammar", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims", "Console",
+        "Errors", "FileGrammar", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims",
+        "Console",
         "LabRuntime", "WireFormat",
         "Journal",
         "JSONDocuments", "UCI",

@@ -66,10 +66,10 @@ def test_tutorial(uwbrig, folder):
     assert status == 0 and "bench.yaml: ok: 1 board (mine), time real" in text, text
     text, status = ending("uwbrig run N01 --rig bench.yaml")
     assert status == 0 and "1 case: 1 PASS" in text, text
-    text, status = ending("uwbrig run S02 --rig bench.yaml")
-    assert status == 1 and re.search(r"^FAIL +S02@mine", text, re.M), text
+    text, status = ending("uwbrig run 'C18[29]'")
+    assert status == 1 and re.search(r"^FAIL +C18\[29\]@mine", text, re.M), text
     assert re.search(r"^ +again +uwbrig run ", text, re.M), text
-    text, status = ending("uwbrig run S02 --rig bench.yaml", last=True)
+    text, status = ending("uwbrig run 'C18[29]'", last=True)
     assert status == 0 and "1 case: 1 PASS" in text, text
     text, status = ending("suite(accessory)")
     assert status in (0, 1) and " PASS" in text and " SKIP" in text, text

@@ -51,7 +51,9 @@ struct CasePagesTests {
         let title = line.drop { $0 == "#" || $0 == " " }
         var number = title.prefix { $0.isNumber || $0 == "." }
         if number.last == "." { number = number.dropLast() }
-        let slug = title.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+        let slug = title.lowercased().filter {
+          $0.isLetter || $0.isNumber || $0 == " " || $0 == "-"
+        }
         anchors[String(number)] = slug.replacing(" ", with: "-")
       }
       return anchors

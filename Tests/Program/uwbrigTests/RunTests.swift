@@ -64,7 +64,9 @@ struct RunTests {
     #expect(json["cases"]?.array?.map { $0["instance"]?.string } == ["N01@lock"])
   }
 
-  @Test("further copies hold what --out holds; one whose folder is missing is status 2, before anything runs")
+  @Test(
+    "further copies hold what --out holds; one whose folder is missing is status 2, before anything runs"
+  )
   func copies() throws {
     let program = try Program()
     defer { program.clean() }

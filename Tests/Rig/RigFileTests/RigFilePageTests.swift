@@ -14,7 +14,8 @@ struct RigFilePageTests {
       let rule = member.value
       let row = [
         "`\(key)`\(required.contains(member.name) ? " (required)" : "")", Self.values(rule),
-        rule["default"].map { "`\(Self.text($0))`" } ?? "", rule["description"]?.string ?? "",
+        rule["default"].map { "`\(Self.text($0).replacing(/\.0$/, with: ""))`" } ?? "",
+        rule["description"]?.string ?? "",
       ]
       return [row] + Self.parts(rule).flatMap { rows($0.0, key + $0.1) }
     }
@@ -35,7 +36,11 @@ struct RigFilePageTests {
 
   /// What may stand behind a key, in words.
   private static func values(_ rule: JSONValue) -> String {
-    if let words = rule["enum"]?.array { return words.map { "`\(text($0))`" }.joined(separator: ", ") }
+    if let words = rule["enum"]?.array {
+      var texts: [String] = []
+      for word in words.map(text) where !texts.contains(word) { texts.append(word) }
+      return texts.map { "`\($0)`" }.joined(separator: ", ")
+    }
     if let constant = rule["const"] { return "`\(text(constant))`" }
     if let several = rule["oneOf"]?.array ?? rule["anyOf"]?.array {
       var words: [String] = []
@@ -45,7 +50,7 @@ struct RigFilePageTests {
     switch rule["type"]?.string {
     case "integer", "number":
       guard let least = rule["minimum"], let most = rule["maximum"] else { return "a number" }
-      return "\(text(least)) to \(text(most))"
+      return "\(text(least)) to \(text(most))".replacing(".0", with: "")
     case "boolean": return "`true`, `false`"
     case "array": return "a list" + (rule["items"].map { ": " + values($0) } ?? "")
     case "object": return "a mapping"

@@ -38,8 +38,8 @@ enum PassOrFail: String, ExpressibleByArgument, CaseIterable {
 struct PlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run part m of n: every n-th case (slice), by a hash of the name (hash), or parts of about the "
-        + "same time (time). Without a word: slice.", valueName: "[slice:|hash:|time:]m/n"),
+      "Run part m of n, such as 1/3: every n-th case. hash:m/n goes by a hash of the name, time:m/n "
+        + "makes parts of about the same time.", valueName: "m/n"),
     transform: { text in
       guard let partition = Partition(text) else {
         throw ValidationError(

@@ -30,7 +30,8 @@ enum OutputPlaces {
     let folder = parent(of: path)
     switch isFolder(folder) {
     case nil:
-      return "cannot be made: there is no folder \(PrintableText.quoted(folder, limit: 200)); make it first"
+      return
+        "cannot be made: there is no folder \(PrintableText.quoted(folder, limit: 200)); make it first"
     case false:
       return "cannot be made: \(PrintableText.quoted(folder, limit: 200)) is a file, not a folder"
     case true: return permission(folder)

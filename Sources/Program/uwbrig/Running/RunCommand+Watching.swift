@@ -23,7 +23,8 @@ extension RunCommand {
   func perform(watching image: String) throws -> ExitStatus {
     guard FileManager.default.fileExists(atPath: image) else {
       throw Failure(
-        .usage, "--watch: there is no file \(PrintableText.quoted(image, limit: 200)); build it first")
+        .usage,
+        "--watch: there is no file \(PrintableText.quoted(image, limit: 200)); build it first")
     }
     let whole = try RigSource.open(selection.rig)
     let boards = try boards(of: image, in: whole)

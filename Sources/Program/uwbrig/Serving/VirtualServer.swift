@@ -132,7 +132,8 @@ struct VirtualServer {
 /// The document of the line `ready …`.
 struct VirtualDocument: Document {
   static let schema = "uwbrig.virtual/1"
-  static let about = "The document that `uwbrig virtual` prints first: behind the word `ready`, or alone with --json."
+  static let about =
+    "The document that `uwbrig virtual` prints first: behind the word `ready`, or alone with --json."
 
   struct Port: Codable, Described {
     static let notes: [String: Note] = ["port": Note(least: 1, most: 65535)]

@@ -58,7 +58,8 @@ struct ProjectSetting: Sendable {
     number("retries", 0...100, "attempts after a FAIL or ERROR", "0"),
     number("repeat", 1...1_000_000, "times that everything runs", "1"),
     duration("timeout", "timeout of a case", "60s"),
-    duration("suite-timeout", "timeout of each suite"), duration("run-timeout", "timeout of the run"),
+    duration("suite-timeout", "timeout of each suite"),
+    duration("run-timeout", "timeout of the run"),
     choice("no-tests", PassOrFail.self, "what it means when no case ran", "fail"),
     choice("flaky-result", PassOrFail.self, "what a pass on a retry means", "pass"),
     ProjectSetting(
@@ -98,7 +99,8 @@ extension ProjectSetting {
 
   private static func duration(_ name: String, _ about: String, _ standard: String = "") -> Self {
     Self(
-      name, .word, about, standard, Form<Duration>.duration(positive: true).map(DurationText.format))
+      name, .word, about, standard, Form<Duration>.duration(positive: true).map(DurationText.format)
+    )
   }
 
   private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
@@ -110,6 +112,7 @@ extension ProjectSetting {
 
   private static func flag(_ name: String, _ about: String) -> Self {
     Self(
-      name, .flag, about, "false", Form<Bool>.boolean.map { "\($0)" }, isCommon: true, isPlain: true)
+      name, .flag, about, "false", Form<Bool>.boolean.map { "\($0)" }, isCommon: true, isPlain: true
+    )
   }
 }

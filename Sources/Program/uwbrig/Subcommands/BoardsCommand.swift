@@ -31,7 +31,8 @@ struct BoardsCommand: ParsableCommand {
   var probes = false
 
   @Flag(
-    help: "Read through debug probes which chip is behind them (OpenOCD), to recognise the ports of one board."
+    help:
+      "Read through debug probes which chip is behind them (OpenOCD), to recognise the ports of one board."
   )
   var chips = false
 

@@ -18,7 +18,7 @@ struct ConfigCommand: ParsableCommand {
         version: 1
         rig: Rigs/bench.yaml
         profiles:
-          ci: {junit: build/uwbrig.xml, progress: plain, max-fail: 10}
+          ci: {junit: uwbrig.xml, progress: plain, max-fail: 10}
 
       `uwbrig schema project` prints the JSON schema of the file. Paths in it are taken from its \
       folder.

@@ -10,7 +10,8 @@ import RigFile
 struct FlashCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flash",
-    abstract: "Writes an image to a board through its bootloader or a debug probe, and verifies it.",
+    abstract:
+      "Writes an image to a board through its bootloader or a debug probe, and verifies it.",
     discussion: """
       The plan is shown first: what goes where, by which method, and what stays. The board is the \
       one that the rig file names, or without a rig file serial=… or path=… of an attached one, found \
@@ -90,7 +91,8 @@ struct FlashCommand: ParsableCommand {
   var test = false
 
   @Flag(
-    name: .customLong("no-verify"), help: "Do not verify what was written, where that can be left out.")
+    name: .customLong("no-verify"),
+    help: "Do not verify what was written, where that can be left out.")
   var noVerify = false
 
   @Flag(name: .customLong("plan"), help: "Show the plan and do nothing.")

@@ -27,6 +27,9 @@ struct RecordCommand: ParsableCommand {
   @OptionGroup var given: RunCommand
 
   mutating func validate() throws {
+    guard given.watch == nil else {
+      throw ValidationError("--watch belongs to `uwbrig run`: a recording is one run.")
+    }
     if forSharing {
       guard !given.selection.filters.isEmpty else {
         throw ValidationError(

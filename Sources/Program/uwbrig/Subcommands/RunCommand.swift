@@ -42,7 +42,8 @@ struct RunCommand: ParsableCommand {
       valueName: "file"))
   var ledger: String?
 
-  @Option(help: ArgumentHelp("Seed of the order of the cases and of all randomness.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Seed of the order of the cases and of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(help: ArgumentHelp("Stop after n FAIL or ERROR.", valueName: "n"))

@@ -23,7 +23,8 @@ struct VirtualCommand: ParsableCommand {
   var rig: String?
 
   @Option(
-    help: ArgumentHelp("Where the pseudo-terminals of --rig are linked, by board.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Where the pseudo-terminals of --rig are linked, by board.", valueName: "folder"))
   var ptyDir: String?
 
   @Option(

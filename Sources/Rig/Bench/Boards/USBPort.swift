@@ -160,7 +160,8 @@ extension RigFile {
       if let other = taken.first(where: { nodes.contains($0.node) }) {
         throw RigError(
           .failed, PrintableText.escaped(board.description.link.description),
-          reason: "the boards \(other.board) and \(board.name) are on one serial port, \(other.node)",
+          reason:
+            "the boards \(other.board) and \(board.name) are on one serial port, \(other.node)",
           advice: "Give each board a serial port of its own")
       }
       taken += nodes.map { ($0, board.name) }
