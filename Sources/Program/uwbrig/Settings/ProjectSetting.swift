@@ -54,7 +54,7 @@ struct ProjectSetting: Sendable {
     path("ledger", "where outcomes are remembered", "out/ledger.sqlite; with --out nowhere"),
     number("seed", 0...Int.max, "decides order and chance", "0"),
     number("jobs", 1...1_000_000, "cases at a time", "as many as the boards allow"),
-    number("max-fail", 1...1_000_000, "stop after so many FAIL or ERROR"),
+    number("max-fail", 1...1_000_000, "stop after this many FAIL or ERROR"),
     number("retries", 0...100, "attempts after a FAIL or ERROR", "0"),
     number("repeat", 1...1_000_000, "times that everything runs", "1"),
     duration("timeout", "timeout of a case", "60s"),
