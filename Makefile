@@ -7,18 +7,18 @@ PAGE = Sources/Program/uwbrig/Documentation.docc/Interoperability.md
 PEERS = .ci/acceptance --strict-tools -n 8 -m 'peers or dfu' --whole \
   $(if $(TABLE),--table $(TABLE),--check-table $(PAGE))
 
-.PHONY: help run test test-usb test-peers lint nightly bench fuzz install deb release
+.PHONY: help program run test test-usb test-peers lint docs nightly bench fuzz install deb release
 .DEFAULT_GOAL := help
 
 help: ## Prints this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
-release:
+program:
 	@.ci/setup run
 	@echo "Building uwbrig (the first build takes some minutes)"
 	@.ci/build -c release --product uwbrig
 
-run: release ## Runs the conformance cases on virtual boards: virtual time, then over terminals
+run: program ## Runs the conformance cases on virtual boards: virtual time, then over terminals
 	@.ci/loopback $(BIN)
 
 test: ## Builds and runs the tests
@@ -27,11 +27,11 @@ test: ## Builds and runs the tests
 	@swift test --skip-build
 	@.ci/umockdev-tests
 
-test-usb: release ## Boots a guest with a real kernel and runs on emulated USB boards in it
+test-usb: program ## Boots a guest with a real kernel and runs on emulated USB boards in it
 	@.ci/setup usb
 	@.ci/acceptance --strict-tools --whole -m 'kits or dfu'
 
-test-peers: release ## Lets the vendors' own tools flash the virtual boards, and ours beside them
+test-peers: program ## Lets the vendors' own tools flash the virtual boards, and ours beside them
 	@.ci/setup ci
 	@.ci/setup usb
 	@.ci/build -c release --product virtual-jlink
@@ -41,7 +41,10 @@ lint: ## Checks format and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
 
-nightly: release ## What takes too long for every change: slow cases, devices of others, Bluetooth, fuzzing
+docs: ## Builds the documentation as a site in out/docs, and checks its links
+	@.ci/docs
+
+nightly: program ## What takes too long for every change: slow cases, devices of others, Bluetooth, fuzzing
 	@.ci/setup ci
 	@.ci/setup usb
 	@.ci/setup bluetooth
@@ -57,7 +60,7 @@ fuzz: ## Fuzzes every decoder for SECONDS each (60), or TARGET alone; SANITIZE=a
 	@.ci/setup test
 	@SANITIZE=$(SANITIZE) .ci/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
 
-bench: release ## Runs the benchmarks
+bench: program ## Runs the benchmarks
 	@cd Benchmarks && swift run -c release Benchmarks
 	@cd Benchmarks && swift build -c release --product ServeClock
 	@cd Benchmarks && swift run -c release ServeBench ../$(BIN)
@@ -70,7 +73,7 @@ COMPLETIONS = bash:bash-completion/completions/uwbrig zsh:zsh/vendor-completions
   fish:fish/vendor_completions.d/uwbrig.fish
 
 install: ## Installs program, manual, completions, udev rules and units below PREFIX (/usr/local)
-	@test -x $(BIN) || $(MAKE) --no-print-directory release
+	@test -x $(BIN) || $(MAKE) --no-print-directory program
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(SYSTEM)/udev/rules.d \
 	  $(DESTDIR)$(SYSTEM)/systemd/system $(SHARE)/man/man1 $(SHARE)/uwbrig
 	strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig $(BIN)
@@ -87,5 +90,10 @@ install: ## Installs program, manual, completions, udev rules and units below PR
 	python3 .ci/man $(BIN) $(SHARE)/man/man1
 	gzip -9nf $(SHARE)/man/man1/uwbrig*.1
 
-deb: release ## Makes a Debian package of the program in out/package
+deb: program ## Makes a Debian package of the program in out/package
 	@.ci/package
+
+release: program ## Makes all that a release consists of in out/release, and checks it
+	@.ci/lint
+	@.ci/docs
+	@.ci/release

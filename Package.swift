@@ -257,7 +257,8 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "Errors", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims", "Console",
+        "Errors", "FileGrammar", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims",
+        "Console",
         "LabRuntime", "WireFormat",
         "Journal",
         "JSONDocuments", "UCI",

@@ -1,5 +1,6 @@
 import CRigShims
 import Glibc
+import Synchronization
 
 /// The signals that a run answers.
 public enum LabSignal: Sendable {
@@ -16,15 +17,25 @@ public enum LabSignal: Sendable {
   /// Takes the signals away from their default actions. Call before the first thread is started.
   public static func block() { rig_signals_block() }
 
-  /// Starts the thread that waits for signals and hands each to `receive`, on that thread.
+  private static let receiver = Mutex<(@Sendable (LabSignal) -> Void)?>(nil)
+
+  /// Starts the thread that waits for signals and hands each to `receive`, on that thread. Whoever
+  /// listened before is told of no more.
   public static func listen(_ receive: @escaping @Sendable (LabSignal) -> Void) {
+    let isFirst = receiver.withLock { current in
+      defer { current = receive }
+      return current == nil
+    }
+    guard isFirst else { return }
     WorkerThread.start("signals") {
       while true {
-        switch rig_signals_wait() {
-        case SIGINT: receive(.interrupt)
-        case SIGUSR1: receive(.status)
-        default: receive(.terminate)
-        }
+        let signal: LabSignal =
+          switch rig_signals_wait() {
+          case SIGINT: .interrupt
+          case SIGUSR1: .status
+          default: .terminate
+          }
+        receiver.withLock { $0 }?(signal)
       }
     }
   }

@@ -98,7 +98,7 @@ struct CaseResult: Codable, Sendable, Described {
     "boards": "Names of the boards, the judged ones first.", "suite": "The suite of the case.",
     "reason": "Why; may be empty.", "class": "null for an instance that did not finish.",
     "attempts": Note("How often it was tried.", least: 0),
-    "durationUs": "How long its attempts took together, in microseconds of lab time.",
+    "durationUs": "How long its attempts took together, in microseconds of simulated time.",
     "title": "What the case does.", "requirement": "The requirement in one sentence.",
     "source": "Where the requirement stands.",
     "reproduce": "One command line that runs exactly this instance again.",

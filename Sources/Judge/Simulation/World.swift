@@ -117,6 +117,7 @@ public struct World: Sendable {
         case .await: await Self.never(lab)
         case .order:
           journal.emit(
+            // uwbrig:allow word: a board that no rig has
             .frame(Event.Transfer(board: "nobody", direction: .in, bytes: [0])))
         case .verdict:
           if let instance = plan.instances.first {

@@ -86,7 +86,7 @@ enum AccessoryRules: RuleList {
   }
 
   static let unaskedConfiguration = rule(
-    "W07", "configuration data that nobody asked for",
+    "W07", "unsolicited configuration data",
     requirement: "Configuration data come once for an initialize, and only then.",
     source: "accessory protocol §1.3", yields: true
   ) { sight in
@@ -97,7 +97,7 @@ enum AccessoryRules: RuleList {
   }
 
   static let unaskedStart = rule(
-    "W08", "did-start that nobody asked for",
+    "W08", "an unsolicited did-start",
     requirement: "Did-start comes once for a configuration that was sent, and only then.",
     source: "accessory protocol §1.3, §7 (C02)", yields: true
   ) { sight in
@@ -106,7 +106,7 @@ enum AccessoryRules: RuleList {
   }
 
   static let unaskedStop = rule(
-    "W09", "did-stop that nobody asked for",
+    "W09", "an unsolicited did-stop",
     requirement:
       "Did-stop comes once for a stop, or for a session that ends or does not begin, and only then.",
     source: "accessory protocol §1.3, §1.5", yields: true

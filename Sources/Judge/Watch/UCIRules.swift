@@ -86,7 +86,7 @@ enum UCIRules: RuleList {
   }
 
   static let unaskedResponses = rule(
-    "W27", "responses that nobody asked for",
+    "W27", "unsolicited responses",
     requirement: "A response comes once for a command of its group and opcode, and only then.",
     source: "AOSP", yields: true
   ) { sight in

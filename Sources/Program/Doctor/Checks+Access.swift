@@ -120,7 +120,7 @@ extension Check {
       }
       return .found([
         .fault(
-          "ModemManager writes AT commands to new terminals, and nothing keeps it from these boards.",
+          "ModemManager writes AT commands to new serial ports, and nothing keeps it from these boards.",
           seen: evidence + open.map { "\($0.path) has not the mark of our rules" },
           mend: keepingAway(open, examination.rules)
             + [.say("Or do without it:", "sudo systemctl mask --now ModemManager")])
@@ -136,7 +136,7 @@ extension Check {
       let lost = bridges.filter { $0.interfaces.allSatisfy(\.terminals.isEmpty) }
       let evidence =
         ["brltty runs as process \(running.id)"]
-        + lost.map { "\($0.path) (\($0.identifier)) has no terminal" }
+        + lost.map { "\($0.path) (\($0.identifier)) has no serial port" }
       let mend: [Finding.Mend] = [
         .say("Unless a braille display is used here:"),
         .run("sudo systemctl mask --now brltty.service brltty.path brltty-udev.service"),

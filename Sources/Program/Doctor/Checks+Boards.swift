@@ -30,7 +30,7 @@ extension Check {
             level: board.certainty == .mayBe ? .warning : .fault,
             sentence: "The board at \(missing.device.path) has no serial port: \(missing.reason).",
             evidence: [
-              "interface \(missing.interface) (\(missing.device.identifier)) has no terminal"
+              "interface \(missing.interface) (\(missing.device.identifier)) has no serial port"
             ], mend: missing.mend, repair: nil)
         }
       }
@@ -80,7 +80,7 @@ extension Check {
           .warning(
             "The drive of the probe at \(probe.path) makes its serial port lose bytes.",
             seen: [
-              "interface class 08 beside a terminal (\(probe.identifier))",
+              "interface class 08 beside a serial port (\(probe.identifier))",
               "it matters where something speaks through the probe's UART",
             ],
             mend: [

@@ -90,7 +90,7 @@ extension Check {
       guard let instances = examination.machine.inotifyInstances else {
         return .found([
           .warning(
-            "The kernel has no inotify: virtual boards do not see who opens their terminals.",
+            "The kernel has no inotify: virtual boards do not see who opens their pseudo-terminals.",
             seen: ["no /proc/sys/fs/inotify"],
             mend: [.say("Use a kernel with CONFIG_INOTIFY_USER.")])
         ])
@@ -98,7 +98,7 @@ extension Check {
       guard instances < 64 else { return .fine("\(instances)") }
       return .found([
         .warning(
-          "A user may have \(instances) inotify instances: virtual boards on terminals need one each.",
+          "A user may have \(instances) inotify instances: virtual boards on pseudo-terminals need one each.",
           seen: ["/proc/sys/fs/inotify/max_user_instances is \(instances)"],
           mend: [.run("sudo sysctl fs.inotify.max_user_instances=128")])
       ])
@@ -107,7 +107,7 @@ extension Check {
       guard !examination.machine.hasPseudoTerminals else { return .fine("/dev/ptmx can be opened") }
       return .found([
         .fault(
-          "There are no pseudo-terminals: `uwbrig virtual` and rigs on terminals do not run.",
+          "There are no pseudo-terminals: `uwbrig virtual` and rigs on pseudo-terminals do not run.",
           seen: ["/dev/ptmx and /dev/pts cannot both be used"],
           mend: [
             .say("Mount them:", "sudo mount -t devpts -o ptmxmode=0666,mode=0620 devpts /dev/pts")

@@ -56,7 +56,7 @@ struct CheckEntry: Codable {
 }
 
 struct FindingEntry: Codable, Described {
-  static let notes: [String: Note] = ["repairable": "--fix mends it"]
+  static let notes: [String: Note] = ["repairable": "--fix fixes it"]
 
   var level: Finding.Level
   var sentence: String

@@ -30,13 +30,38 @@ package struct DoctorReport: Sendable {
     }
   }
 
-  /// What a person reads. `isQuiet` leaves out what is well.
-  package func lines(isQuiet: Bool = false) -> [String] {
+  /// What a person reads: faults first, then warnings, then what is well.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: leaves out what is well.
+  ///   - isVerbose: says of each check that does not apply why, and not its name alone.
+  package func lines(isQuiet: Bool = false, isVerbose: Bool = false) -> [String] {
     var lines: [String] = []
     for repair in repairs { lines += repair.lines }
-    for row in rows where !isQuiet || !row.findings.isEmpty { lines += row.lines }
+    for level in [Finding.Level.fault, .warning] {
+      for row in rows {
+        lines += row.findings.filter { $0.level == level }.flatMap { $0.lines(row.check.name) }
+      }
+    }
+    if !isQuiet {
+      for row in rows where row.status == .ok { lines += row.lines }
+      let others = rows.filter { $0.status == .notApplicable }
+      if isVerbose {
+        lines += others.flatMap(\.lines)
+      } else if !others.isEmpty {
+        lines.append(
+          "-        not applicable here (--verbose says why): "
+            + others.map(\.check.name).joined(separator: ", "))
+      }
+    }
     lines.append(summary)
     return lines
+  }
+
+  /// Columns that go on lines behind the first of a text: of a finding, and of what is below it.
+  package static func indent(of line: String) -> Int {
+    line.hasPrefix(String(repeating: " ", count: Finding.margin))
+      ? Finding.margin + 6 : Finding.margin
   }
 
   /// `2 faults, 1 warning, 20 checks`.
@@ -97,14 +122,17 @@ private func oneLine(_ text: String) -> String {
 }
 
 extension Finding {
+  /// Columns of the word in front.
+  static let margin = 9
+
   func lines(_ check: String) -> [String] {
     let word = level == .fault ? "FAULT    " : "warning  "
     let indent = String(repeating: " ", count: word.count)
     var lines = [word + check + ": " + oneLine(sentence)]
     lines += evidence.map { indent + "seen: " + oneLine($0) }
     for (number, step) in mend.enumerated() {
-      if let text = step.text ?? (number == 0 ? "type" : nil) {
-        lines.append(indent + "mend: " + oneLine(text))
+      if let text = step.text ?? (number == 0 ? "run" : nil) {
+        lines.append(indent + "fix:  " + oneLine(text))
       }
       // A command is to be copied as it is; nothing from a board is in it unescaped.
       if let command = step.command { lines.append(indent + "    $ " + oneLine(command)) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 import Journal
 import LabRuntime
@@ -19,10 +20,22 @@ enum Program {
 
   /// Does what the arguments ask for and gives the exit status.
   static func perform(_ arguments: [String]) -> Int32 {
+    if ["--version", "-V"].contains(arguments.first), arguments.count == 1 {
+      Output.result(Uwbrig.version)
+      return ExitStatus.done.code
+    }
     if let order = ServiceOrder(plain: arguments) { return serve(order) }
     do {
-      if try ListCommand.performPlain(arguments) { return ExitStatus.done.code }
+      let settings = try ProjectSettings.of(arguments, ProcessInfo.processInfo.environment)
+      let completed = settings.held.isEmpty ? arguments : settings.completing(arguments)
+      if try ListCommand.performPlain(completed) { return ExitStatus.done.code }
+      return ProjectSettings.$current.withValue(settings) {
+        ProjectSettings.$arguments.withValue(completed) { parse(completed) }
+      }
     } catch { return answer(to: error) }
+  }
+
+  private static func parse(_ arguments: [String]) -> Int32 {
     var command: any ParsableCommand
     do {
       try SubcommandCheck.check(arguments)

@@ -46,7 +46,7 @@ struct BenchRules {
         if let first = taken[key] {
           field.fault(
             found: "\(field.described), which is \(first.key) too (line \(first.line))",
-            allowed: "one board on a terminal, address or resource")
+            allowed: "one board on a serial port, address or resource")
         } else {
           taken[key] = field
         }

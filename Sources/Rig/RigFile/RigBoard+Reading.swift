@@ -11,19 +11,22 @@ import WireFormat
 private struct ClaimsKeys {
   static let mapping = Mapping(ClaimsKeys())
 
-  let acd = Key("acd", .acd)
-  let background = Key("background", .boolean)
+  let acd = Key("acd", .acd, "version of its accessory configuration data")
+  let background = Key("background", .boolean, "ranging in the background")
   let vendorIDs = Key(
     "vendor-ids",
     .list(
       Form<Int>.integer(0...255, hexadecimal: true).map(UInt8.init(exactly:)),
-      "a list of message identifiers"))
-  let sessions = Key("sessions", .integer(1...255))
-  let oob = Key("oob", .integer(1...3))
-  let accountKeys = Key("account-keys", .list(.accountKey, "a list of account keys"))
-  let skipsAuthentication = Key("skips-authentication", .boolean)
+      "a list of message identifiers"), "messages of its vendor")
+  let sessions = Key("sessions", .integer(1...255), "sessions at the same time")
+  let oob = Key("oob", .integer(1...3), "version of Ranging OOB")
+  let accountKeys = Key(
+    "account-keys", .list(.accountKey, "a list of account keys"), "keys of the Find Hub network")
+  let skipsAuthentication = Key(
+    "skips-authentication", .boolean, "the tag is in the mode of unwanted tracking")
   let motionID = Key(
-    "motion-id", Form<Int>.integer(0...255, hexadecimal: true).map(UInt8.init(exactly:)))
+    "motion-id", Form<Int>.integer(0...255, hexadecimal: true).map(UInt8.init(exactly:)),
+    "data identifier of motion in the Find Hub network")
 }
 
 extension Form<RigBoard.Claims> {
@@ -275,9 +278,9 @@ private struct ImageKeys {
   static let mapping = Mapping(ImageKeys())
 
   let file = Key(
-    "file", .line("the path of an image"), required: "the path of an image")
-  let method = Setting("method", .name(), default: "auto")
-  let sha256 = Key("sha256", .digest)
+    "file", .line("the path of an image"), "the file", required: "the path of an image")
+  let method = Setting("method", .name(), default: "auto", "how it is written")
+  let sha256 = Key("sha256", .digest, "digest that the file must have")
 }
 
 extension Form<RigBoard.Image> {

@@ -10,7 +10,7 @@ struct RigKeys {
   static let kind = FileKind(
     "a rig", words: "a rig file", name: "rig:1", title: "uwbrig rig file, version 1",
     about: "A bench: its boards, how bytes reach them, what they claim, how they are powered and "
-      + "reset. Rules between boards (unique names, one board on a terminal, a virtual rig holds "
+      + "reset. Rules between boards (unique names, one board on a serial port, a virtual rig holds "
       + "virtual or replayed boards only) are checked by `uwbrig rig check`.")
   static let mapping = Mapping(RigKeys(), allowed: "a mapping of keys and values")
 

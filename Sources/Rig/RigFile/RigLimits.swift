@@ -52,41 +52,47 @@ private struct LimitKeys {
   typealias Path<Value> = any WritableKeyPath<RigLimits, Value> & Sendable
 
   static let mapping = Mapping(LimitKeys())
-  static let durations: [(name: String, path: Path<Duration>)] = [
-    ("accessory-answer", \.accessoryAnswer),
-    ("accessory-start", \.accessoryStart),
-    ("stop-answer", \.stopAnswer),
-    ("silence", \.silence),
-    ("radio-stop", \.radioStop),
-    ("uci-response", \.uciResponse),
-    ("interval-minimum", \.intervalMinimum),
-    ("block-interval", \.blockInterval),
-    ("removal-timeout", \.removalTimeout),
-    ("suspension", \.suspension),
-    ("readvertise", \.readvertise),
-    ("reopen", \.reopen),
-    ("interval-maximum", \.intervalMaximum),
-    ("block-interval-infrequent", \.blockIntervalInfrequent),
-    ("jitter-maximum", \.jitterMaximum),
+  static let durations: [(name: String, path: Path<Duration>, about: String)] = [
+    ("accessory-answer", \.accessoryAnswer, "an accessory answers an initialize"),
+    ("accessory-start", \.accessoryStart, "an accessory reports that ranging has started"),
+    ("stop-answer", \.stopAnswer, "an accessory reports that ranging has stopped"),
+    ("silence", \.silence, "nothing received for this long is silence"),
+    ("radio-stop", \.radioStop, "the radio has stopped after a stop"),
+    ("uci-response", \.uciResponse, "a UWB subsystem answers a command"),
+    ("interval-minimum", \.intervalMinimum, "shortest ranging interval"),
+    ("block-interval", \.blockInterval, "ranging block of a session with the usual update rate"),
+    ("removal-timeout", \.removalTimeout, "a silent peer is removed"),
+    ("suspension", \.suspension, "a suspended session is invalidated"),
+    ("readvertise", \.readvertise, "an accessory advertises again after a disconnection"),
+    ("reopen", \.reopen, "a closed link can be opened again"),
+    ("interval-maximum", \.intervalMaximum, "longest ranging interval"),
+    (
+      "block-interval-infrequent", \.blockIntervalInfrequent,
+      "ranging block with the infrequent update rate"
+    ),
+    ("jitter-maximum", \.jitterMaximum, "lateness that 95 of 100 ranging rounds keep to"),
   ]
 
   let settings = durations.map {
-    Setting($0.name, .duration(positive: true), default: RigLimits()[keyPath: $0.path])
+    Setting(
+      $0.name, .duration(positive: true), default: RigLimits()[keyPath: $0.path], $0.about)
   }
   let sessions = Setting(
-    "maximum-sessions", .integer(1...255), default: RigLimits().maximumSessions)
+    "maximum-sessions", .integer(1...255), default: RigLimits().maximumSessions,
+    "sessions of one phone at the same time")
   let drift = Setting(
     "drift-maximum", .integer(1...1_000_000), default: RigLimits().driftMaximum,
-    "parts per million")
+    "largest drift of a board's clock, parts per million")
   let distance = Setting(
-    "distance-maximum", .integer(1...100_000), default: RigLimits().distanceMaximum, "centimetres")
+    "distance-maximum", .integer(1...100_000), default: RigLimits().distanceMaximum,
+    "error of the median distance, centimetres")
 }
 
 extension Form<RigLimits> {
   static var limits: Form {
     LimitKeys.mapping.form.map { values in
       var limits = RigLimits()
-      for (setting, (_, path)) in zip(values.keys.settings, LimitKeys.durations) {
+      for (setting, (_, path, _)) in zip(values.keys.settings, LimitKeys.durations) {
         limits[keyPath: path] = values.read(setting)
       }
       limits.maximumSessions = values.sessions

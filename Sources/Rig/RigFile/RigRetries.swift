@@ -65,12 +65,16 @@ public struct RigRetryRule: Sendable, Hashable {
 
 /// The keys of budgets and pauses.
 struct RetryKeys: KeyGroup {
-  let device = Setting("device", .integer(0...100), default: 0)
-  let rig = Setting("rig", .integer(0...100), default: 0)
-  let delay = Key("delay", .duration())
-  let growth = Setting<RigRetries.Growth>("growth", .choice, default: .fixed)
-  let longest = Setting("longest", .duration(positive: true), default: .seconds(60))
-  let jitter = Setting("jitter", .number(0...1, unit: "a part of the pause"), default: 0)
+  let device = Setting("device", .integer(0...100), default: 0, "attempts after a FAIL")
+  let rig = Setting("rig", .integer(0...100), default: 0, "attempts after an ERROR")
+  let delay = Key("delay", .duration(), "pause before the first of them")
+  let growth = Setting<RigRetries.Growth>(
+    "growth", .choice, default: .fixed, "how the pause changes")
+  let longest = Setting(
+    "longest", .duration(positive: true), default: .seconds(60), "the longest pause")
+  let jitter = Setting(
+    "jitter", .number(0...1, unit: "a part of the pause"), default: 0,
+    "part of the pause that chance adds or takes away")
 }
 
 extension RigRetries {

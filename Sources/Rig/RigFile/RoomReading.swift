@@ -15,7 +15,8 @@ private struct RoomKeys {
   let noise = Setting(
     "noise", .choice(Noise.profiles.map(\.name)), default: "default",
     "how far measured distances are from the truth")
-  let lineOfSight = Setting("los", .boolean, default: true)
+  let lineOfSight = Setting(
+    "los", .boolean, default: true, "whether the boards are in line of sight of each other")
 }
 
 extension Form<RigRoom> {

@@ -26,7 +26,7 @@ extension RigError {
         advice: "End that program, or choose another board")
     case ENOTTY:
       return RigError(
-        .failed, link, reason: "could not \(what): it is not a terminal device",
+        .failed, link, reason: "could not \(what): it is not a serial port",
         advice: "Give the path of a serial port")
     case ETIMEDOUT:
       return RigError(.timedOut, link, reason: "could not \(what): \(text)")

@@ -70,7 +70,7 @@ struct LaneTests {
           AwaitedThing(label: "a connection to tcp:10.0.0.1:4000"),
           AwaitedThing(label: "a frame from lock", count: 2),
           AwaitedThing(label: "a frame from virtual:lock", isBackground: true),
-          AwaitedThing(label: "the run's time limit", isBackground: true),
+          AwaitedThing(label: "the run's timeout", isBackground: true),
         ])
       for line in lines { #expect(DisplayWidth.of(line) < width, "\(line)") }
       let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")

@@ -25,7 +25,7 @@ struct AwaitedTests {
     let things = seen.withLock { $0 }
     #expect(things.filter { !$0.isBackground }.map(\.label) == ["the moon"])
     let background = things.filter(\.isBackground).map(\.label)
-    for label in ["the case's time limit", "the run's time limit", "the end of the run"] {
+    for label in ["the case's timeout", "the run's timeout", "the end of the run"] {
       #expect(background.contains(label), "\(background)")
     }
     #expect(background.contains { $0.contains("virtual:lock") }, "\(background)")

@@ -230,7 +230,7 @@ struct UmockdevBoardsTests {
     // The bed's terminals are none: it has got as far as opening it.
     let known = try Self.run(program, ["console", "serial=F1498C5AB09C"])
     #expect(known.status == 3)
-    #expect(known.errors.contains("it is not a terminal device"), "\(known.errors)")
+    #expect(known.errors.contains("it is not a serial port"), "\(known.errors)")
     let nobody = try Self.run(program, ["console", "serial=760012345"])
     #expect(nobody.status == 3)
     #expect(nobody.errors.contains("it is not known what it speaks"), "\(nobody.errors)")
@@ -250,7 +250,7 @@ struct UmockdevBoardsTests {
     #expect(
       text.contains(
         "path=1-2: no serial port: no driver has made one of its interface 0\n"
-          + "  mend it with: sudo modprobe cdc_acm"), "\(text)")
+          + "  fix it with: sudo modprobe cdc_acm"), "\(text)")
     let inspected = try Self.run(program, ["inspect", "serial=F1498C5AB09C"])
     #expect(inspected.status == 3)
     #expect(inspected.output.contains("no driver has made one of its interface 0"))
@@ -317,7 +317,7 @@ struct UmockdevBoardsTests {
     #expect(passive.output.contains("chip address"))
     let asked = try Self.run(program, ["inspect", "serial=F1498C5AB09C"])
     #expect(asked.status == 3)
-    #expect(asked.output.contains("it is not a terminal device"), "\(asked.output)")
+    #expect(asked.output.contains("it is not a serial port"), "\(asked.output)")
     let probe = try Self.run(program, ["inspect", "--passive", "path=1-1", "--json"])
     let json = try JSONParser.parse(Array(probe.output.utf8))
     let channels = json["boards"]?.array?.first?["channels"]?.array ?? []
@@ -365,7 +365,7 @@ struct UmockdevBoardsTests {
     let shared = try Self.run(program, ["run", "--rig", "one.yaml"])
     #expect(shared.status == 3)
     #expect(
-      shared.errors.contains("the boards a and b are on one terminal, /dev/ttyACM3"),
+      shared.errors.contains("the boards a and b are on one serial port, /dev/ttyACM3"),
       "\(shared.errors)")
   }
 

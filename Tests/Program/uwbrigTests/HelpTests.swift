@@ -5,7 +5,7 @@ struct HelpTests {
   static let subcommands = [
     "run", "list", "decode", "report", "virtual", "rig", "schema", "boards", "power", "range",
     "console", "doctor", "udev", "flash", "replay", "record", "inspect", "soak",
-    "mutate", "scan",
+    "mutate", "scan", "config",
   ]
 
   @Test("help of the root is an answer on standard output")

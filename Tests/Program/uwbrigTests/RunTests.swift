@@ -64,27 +64,33 @@ struct RunTests {
     #expect(json["cases"]?.array?.map { $0["instance"]?.string } == ["N01@lock"])
   }
 
-  @Test("further copies hold what --out holds; one that cannot be written is status 5")
+  @Test(
+    "further copies hold what --out holds; one whose folder is missing is status 2, before anything runs"
+  )
   func copies() throws {
     let program = try Program()
     defer { program.clean() }
     let copies = ["--junit", "missing/j.xml", "--html", "h.html", "--events", "e.ndjson"]
     let ending = try program.run(Self.quick + ["--out", "o"] + copies)
-    #expect(ending.status == 5)
-    #expect(ending.errors.contains("missing/j.xml"))
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.contains("--junit: missing/j.xml cannot be made: there is no folder"))
+    let good = ["--junit", "j.xml"] + copies.dropFirst(2)
+    #expect(try program.run(Self.quick + ["--out", "o"] + good).status == 0)
+    #expect(try program.read("j.xml") == program.read("o/junit.xml"))
     #expect(try program.read("h.html") == program.read("o/report.html"))
     #expect(try program.read("e.ndjson") == program.read("o/events.ndjson"))
   }
 
-  @Test("a folder that cannot be made is status 5, before anything runs")
+  @Test("a folder that cannot be made is status 2, before anything runs")
   func unwritableFolder() throws {
     let program = try Program()
     defer { program.clean() }
     try program.write("in the way", to: "o")
     let ending = try program.run(Self.quick + ["--out", "o"])
-    #expect(ending.status == 5)
+    #expect(ending.status == 2)
     #expect(ending.output.isEmpty)
-    #expect(ending.errors.contains("o: a file of that name is in the way"))
+    #expect(ending.errors.contains("--out: o is a file; name a folder"))
   }
 
   @Test("no case is status 4, and 0 with --no-tests pass; documents are complete all the same")

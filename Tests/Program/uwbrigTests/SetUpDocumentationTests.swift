@@ -69,8 +69,8 @@ struct SetUpDocumentationTests {
         "# Setting up a computer for boards", "",
         "No real board has been attached by the authors yet: what is said of boards here was read in public "
           + "sources or met in stand-ins that were written from other people's logs "
-          + "(<doc:First-contact>). `uwbrig record --for-sharing BOARD` changes that "
-          + "(<doc:Sending-a-recording>).", "",
+          + "([First contact with a UCI kit](First-contact.md)). `uwbrig record --for-sharing BOARD` changes that "
+          + "([Sending a recording of your kit](Sending-a-recording.md)).", "",
         "What `uwbrig boards`, `uwbrig doctor`, `uwbrig udev` and `uwbrig rig init` say about three kits. "
           + "The computers "
           + "are made up; the words are the program's. Generated; a test compares it.", "",

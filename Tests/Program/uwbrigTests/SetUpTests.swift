@@ -180,7 +180,7 @@ struct SetUpTests {
     #expect(!draft.text.contains("\u{1B}"))
     #expect(!draft.text.contains("\nboards: []"))
     #expect(draft.text.contains("# /dev/ttyUSB7: no profile knows PL2303"))
-    #expect(draft.text.contains("it has no terminal"))
+    #expect(draft.text.contains("it has no serial port"))
     #expect(draft.text.contains("Left out: it is not known that this is a board at all"))
     #expect(!file.boards.contains { $0.link.description.contains("ttyUSB") })
   }

@@ -184,7 +184,7 @@ struct UmockdevFlashTests {
     // The bed's terminals are none: it has got as far as opening it.
     let ending = try run(call)
     #expect(ending.status == 3)
-    #expect(ending.errors.contains("it is not a terminal device"), "\(ending.errors)")
+    #expect(ending.errors.contains("it is not a serial port"), "\(ending.errors)")
     #expect(ending.errors.contains("Error: serial=E1498C5AB09D: "), "\(ending.errors)")
     #expect(
       ending.errors.contains(

@@ -78,14 +78,14 @@ struct RigFileErrorTests {
       "version: 1\nboards:\n- {name: a, firmware: uci, link: 'serial:/dev/x?baud=1'}\n"
         + "- {name: b, firmware: uci, link: 'serial:/dev//x'}",
       [
-        "rig.yaml:4:34: error: boards[1].link: expected one board on a terminal, address or "
+        "rig.yaml:4:34: error: boards[1].link: expected one board on a serial port, address or "
           + "resource, got `serial:/dev//x`, which is boards[0].link too (line 3)"
       ]
     ),
     (
       "version: 1\nboards:\n- {name: a, firmware: uci, link: serial:/dev/x, log: serial:/dev/x}",
       [
-        "rig.yaml:3:54: error: boards[0].log: expected one board on a terminal, address or "
+        "rig.yaml:3:54: error: boards[0].log: expected one board on a serial port, address or "
           + "resource, got `serial:/dev/x`, which is boards[0].link too (line 3)"
       ]
     ),

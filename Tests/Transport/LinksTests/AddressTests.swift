@@ -81,7 +81,7 @@ struct LinkAddressTests {
     ),
     (
       "serial:",
-      "link, character 8: expected the path of a terminal device, such as serial:/dev/ttyACM0, "
+      "link, character 8: expected the path of a serial port, such as serial:/dev/ttyACM0, "
         + "got nothing"
     ),
     (

@@ -81,7 +81,7 @@ package struct LibUSBDevice: ~Copyable {
       case LIBUSB_ERROR_ACCESS.rawValue:
         (
           .notPermitted, "this user may not \(what)",
-          "Mend it with: sudo uwbrig udev install; then plug it in again"
+          "Fix it with: sudo uwbrig udev install; then plug it in again"
         )
       case LIBUSB_ERROR_BUSY.rawValue:
         (.busy, "another program has it: could not \(what)", "End that program")

@@ -151,7 +151,7 @@ struct PartKeys {
     "match", MatchKeys.mapping.form,
     "what tells it from other devices; everything that is given must hold",
     required: "what tells the device from others")
-  let ports = Key("ports", .list(PortKeys.mapping.form), "its terminals")
+  let ports = Key("ports", .list(PortKeys.mapping.form), "its serial ports")
 }
 
 struct MatchKeys {
@@ -207,7 +207,7 @@ struct VariantKeys {
   let speaks = Key<Firmware>("speaks", .choice, required: "what the firmware speaks")
   let port = Key(
     "port", .any(["type": "string", "pattern": #"^[a-z0-9-]{1,32}\.[0-9]{1,3}$"#]),
-    "part and interface, such as native.0; none where it is no terminal")
+    "part and interface, such as native.0; none where it is no serial port")
   let probes = Key(
     "probes", .list(Form<Firmware>.choice(Firmware.probed)),
     "harmless questions that tell it, in order")

@@ -41,13 +41,13 @@ extension UdevRules {
       #     udevadm control --reload
       #     udevadm trigger --action=change -s usb -s tty -s hidraw
       #
-      # - uaccess gives the device to whoever sits at the machine. It has to be set before 73-seat-late
+      # - uaccess gives the device to the user at the machine. It has to be set before 73-seat-late
       #   turns it into an access list, hence the 60 in this file's name.
       # - A CI runner has no seat, so there uaccess does nothing: the group does it. USB devices go to
-      #   \(deviceGroup), terminals to \(terminalGroup).
+      #   \(deviceGroup), serial ports to \(terminalGroup).
       # - ModemManager sends AT commands to every new CDC ACM port, which a board takes for the beginning
-      #   of a frame. It is told to leave the whole device alone, and each terminal of it as well.
-      # - /dev/uwbrig/SERIAL-ifNN is a terminal that keeps its name in whichever socket the board is.
+      #   of a frame. It is told to leave the whole device alone, and each of its serial ports as well.
+      # - /dev/uwbrig/SERIAL-ifNN is a serial port that keeps its name in whichever USB socket the board is.
       """
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       + leftOutLines + [""]

@@ -30,7 +30,7 @@ enum BackupFile {
     } catch {
       throw failed(
         "the copy of \(area) cannot be kept in \(place.isEmpty ? folder : place): "
-          + FileReason.reason(of: error), "Mend that, or give another folder: --backup DIR.")
+          + FileReason.reason(of: error), "Fix that, or give another folder: --backup DIR.")
     }
     throw failed("\(folder) is full of copies of \(safe)", "Move them away.")
   }

@@ -76,7 +76,7 @@ enum ProbeFailure {
     let words = said ?? lines.last ?? "it ended with status \(status)"
     return FlashError(
       .refused, "\(what): \(tool.title) says: \(PrintableText.escaped(String(words.prefix(300))))",
-      advice: "Mend what it says, and flash again.",
+      advice: "Fix what it reports, then flash again.",
       imageTouched: isTouched, by: .probe)
   }
 

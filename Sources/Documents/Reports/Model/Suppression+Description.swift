@@ -18,7 +18,7 @@ extension Event.Suppression {
 
   /// The entry of a quarantine that is past its day, and what to do.
   var overdue: String {
-    "the quarantine of \(subject) was to be reviewed by \(date): \(reason) (\(link)); mend the "
+    "the quarantine of \(subject) was to be reviewed by \(date): \(reason) (\(link)); fix the "
       + "fault and remove the entry, or give it another day"
   }
 }

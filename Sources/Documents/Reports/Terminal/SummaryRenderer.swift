@@ -211,11 +211,17 @@ package struct SummaryRenderer: Sendable {
     return parts.joined(separator: " · ")
   }
 
+  private static let relayTime =
+    "(relay time: from the phone's model having made its data to the first byte sent to the board)"
+
   /// What was measured of the rig itself.
   private func measurements(_ report: RunReport) -> [String] {
     guard report.hasMeasuredItself else { return [] }
     let words = report.measurements.map(Visible.measurement).joined(separator: ", ")
+    let relays = report.measurements.contains { $0.name.hasPrefix("relay time") }
     return wrapped("Rig: \(words)", first: "", firstWidth: 0, indent: 5)
+      + (relays
+        ? wrapped(Self.relayTime, first: "     ", firstWidth: 5, indent: 5) : [])
   }
 
   /// `5 cases: 4 PASS, 1 FAIL`, broken between verdicts where the terminal is narrow.

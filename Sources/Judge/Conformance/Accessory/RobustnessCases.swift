@@ -31,15 +31,15 @@ enum RobustnessCases {
   }
 
   static let empty = Case.accessory(
-    "R03", "a message without a byte",
-    requirement: "A message without a byte is ignored.",
+    "R03", "an empty message",
+    requirement: "An empty message is ignored.",
     source: "accessory protocol §1.4 (observed: QNIQ, nrfuwb, CANVAS, AOSP; STELLA does not "
       + "look)",
     tags: ["survival"], declared: .seconds(1)
   ) { context, accessory in
     let framing = accessory.description.framing ?? .length16
     guard framing.carriesEmptyMessages else {
-      throw CaseEnding.skip("\(framing.rawValue) cannot carry a message without a byte")
+      throw CaseEnding.skip("\(framing.rawValue) cannot carry an empty message")
     }
     // Careless firmware reads what the message before has left.
     _ = try await context.initialize(accessory)

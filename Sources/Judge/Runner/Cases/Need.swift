@@ -58,7 +58,7 @@ public struct Need: Sendable {
   /// A room in which the boards of the instance, and the phone where there is one, can be moved.
   public static let room = Need("room") { boards, file in
     for board in boards + file.boards.filter(\.isPhoneRadio) where board.playedLink != .virtual {
-      return "no virtual room: \(board.name) is a real board, which nobody here can move"
+      return "no virtual room: \(board.name) is a real board, which the rig cannot move"
     }
     return nil
   }

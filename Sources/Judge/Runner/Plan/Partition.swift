@@ -28,9 +28,13 @@ public struct Partition: Hashable, Sendable {
     self.count = count
   }
 
-  /// Reads `slice:2/3`; nil for anything else.
+  /// What may be written.
+  package static let forms = "m/n, slice:m/n, hash:m/n or time:m/n with m from 1 to n"
+
+  /// Reads `2/3`, which is a slice, or `hash:2/3`; nil for anything else.
   public init?(_ text: String) {
-    let words = text.split(separator: ":", omittingEmptySubsequences: false)
+    var words = text.split(separator: ":", omittingEmptySubsequences: false)
+    if words.count == 1 { words.insert("slice", at: 0) }
     guard words.count == 2, let method = Method(rawValue: String(words[0])) else { return nil }
     let numbers = words[1].split(separator: "/", omittingEmptySubsequences: false)
     guard numbers.count == 2, numbers.allSatisfy({ $0.allSatisfy(\.isNumber) }),

@@ -66,6 +66,13 @@ public struct Plan: Sendable {
     return Plan(order.map { instances[$0] })
   }
 
+  /// The instances in which one of the boards is; those with these names come first.
+  package func on(_ boards: [String], first names: Set<String>) -> Plan {
+    let here = instances.filter { $0.boardNames.contains(where: boards.contains) }
+    return Plan(
+      here.filter { names.contains($0.name) } + here.filter { !names.contains($0.name) })
+  }
+
   /// The instances that one asks for by their names.
   public func only(_ isWanted: (String) -> Bool) -> Plan {
     Plan(instances.filter { isWanted($0.name) })

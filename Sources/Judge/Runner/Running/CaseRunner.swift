@@ -142,7 +142,7 @@ struct CaseRunner {
       }
       group.addTask {
         let slept: Void? = try? await Lab.inBackground {
-          try await lab.sleep(until: deadline, label: "the case's time limit")
+          try await lab.sleep(until: deadline, label: "the case's timeout")
         }
         return slept == nil
           ? .none : .timedOut(ofSuite: deadline < own, awaited: self.awaited(by: boards))

@@ -106,7 +106,7 @@ public final class Run: Sendable {
         let deadline = bench.lab.now.advanced(by: limit)
         group.addTask {
           let slept: Void? = try? await Lab.inBackground {
-            try await self.bench.lab.sleep(until: deadline, label: "the run's time limit")
+            try await self.bench.lab.sleep(until: deadline, label: "the run's timeout")
           }
           if slept != nil { self.stopSwitch.stop(.runTimeout) }
           return nil

@@ -19,7 +19,7 @@ public enum StopReason: Hashable, Sendable {
     case .signal: "terminated (SIGTERM)"
     case .runTimeout: "run timeout"
     case .suiteTimeout: "suite timeout"
-    case .maximumFailures: "the run stops after so many failures (--max-fail)"
+    case .maximumFailures: "the run stops after this many failures (--max-fail)"
     }
   }
 

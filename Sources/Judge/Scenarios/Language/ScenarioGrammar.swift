@@ -10,7 +10,7 @@ import RigFile
 struct ScenarioKeys {
   static let kind = FileKind(
     "a scenario", words: "a scenario file", name: "scenario:1", title: "uwbrig scenario",
-    about: "A story about accessories and a phone, as `uwbrig run FILE.yaml` performs it.")
+    about: "A scenario with accessories and a phone, as `uwbrig run FILE.yaml` performs it.")
   static let mapping = Mapping(ScenarioKeys(), allowed: "a mapping of keys and values")
 
   let version = Key("version", .version, required: "1")
@@ -96,7 +96,9 @@ struct StepGrammar {
       Self(
         "parallel",
         value: ["type": "array", "minItems": 1, "maxItems": 16, "items": Keys.steps.schema]),
-      Self("repeat", value: RepeatKeys.mapping.schema),
+      Self(
+        "repeat", [Keys.steps],
+        value: ["oneOf": [Keys.times.schema, RepeatKeys.mapping.schema]]),
       Self(
         "for-each", [Keys.steps, Keys.atOnce], value: Keys.loop.schema, required: ["steps"]),
     ]
@@ -161,16 +163,17 @@ struct StepKeys {
   static let image = Form.line("the path of an image")
   static let mode = Form.choice(["cached", "full"]).orParameter
   static let faults = Form.faults.orParameter
+  static let times = Form<Int>.integer(1...10_000).orParameter
   static let loop = Form.choice(["accessory"]).orParameter
 
   private static let metresForm = Form.number(0...1000, unit: "metres").orParameter
 }
 
-/// The keys of `repeat:`.
+/// The keys below `repeat:`, as scenarios had them before they could stand beside it.
 struct RepeatKeys {
   static let mapping = Mapping(RepeatKeys())
 
-  let times = Key("times", .integer(1...10_000).orParameter, required: "a number")
+  let times = Key("times", StepKeys.times, required: "a number")
   let steps = Key("steps", .steps, required: "a list of steps")
 }
 

@@ -226,6 +226,18 @@ final class StepReading {
   }
 
   private func loop(_ fields: StepFields, _ inLoop: Bool) -> Action? {
+    if let value = fields.value, !value.isMapping {
+      let times = StepKeys.times.read(value)
+      let steps = fields.required(StepKeys.steps).map { self.steps($0, inLoop: inLoop) }
+      guard let times, let steps else { return nil }
+      return .repeat(times, steps)
+    }
+    if let field = fields["steps"] {
+      field.fault(
+        found: "steps: beside a mapping",
+        allowed: "repeat: with a number and steps: beside it")
+      return nil
+    }
     guard let values = fields.value.flatMap(RepeatKeys.mapping.values) else { return nil }
     let times = values.times
     let steps = values.steps.map { self.steps($0, inLoop: inLoop) }

@@ -1,5 +1,6 @@
 import LabRuntime
 import NearbySession
+import Notation
 import RigFile
 import Runner
 
@@ -41,14 +42,19 @@ extension AccessoryStepRun {
         accessory.observation.remove()
         try await phone.giveUp()
         return try context.require(
-          true, place, expected: "not heard for \(timeout)", got: "not heard for \(timeout)")
+          true, place, expected: removal(after: timeout), got: "it was removed")
       }
       guard lab.now < end else {
         throw context.violation(
-          place, expected: "not heard for \(timeout) within \(patience)", got: "it is still heard")
+          place, expected: removal(after: timeout),
+          got: "it still answers after \(DurationText.format(patience))")
       }
       _ = try await checks.nextUpdate(until: min(due, end))
     }
+  }
+
+  private func removal(after timeout: Duration) -> String {
+    "the peer to be removed after \(DurationText.format(timeout)) of silence"
   }
 
   func assert(_ assertion: Assertion) async throws {

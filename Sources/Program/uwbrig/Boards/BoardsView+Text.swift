@@ -178,7 +178,7 @@ private struct Remarks {
       let words = PrintableText.escaped("\(about): \(item.words)", limit: 600)
       let remedy = PrintableText.escaped(item.remedy, limit: 400)
       return [""] + (width.map { Wrapping.lines(words, width: $0, indent: 2) } ?? [words])
-        + (item.remedy.isEmpty ? [] : ["  mend it with: \(remedy)"])
+        + (item.remedy.isEmpty ? [] : ["  fix it with: \(remedy)"])
     }
   }
 }

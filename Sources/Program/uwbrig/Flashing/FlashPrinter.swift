@@ -194,7 +194,7 @@ final class FlashPrinter: Sendable {
       text += "  \(decimal(rate / 1000)) kB/s"
       if done < total { text += "  \(Int((Double(total - done) / rate).rounded(.up))) s left" }
     }
-    return text
+    return done < total ? text : text + "  waiting for the board to finish \(phase)"
   }
 
   /// A line that a narrow terminal does not break: without its bar, and else cut.

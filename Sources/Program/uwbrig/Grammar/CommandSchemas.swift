@@ -37,12 +37,13 @@ enum CommandSchemas {
         ConsolePacket.self,
         ConsoleRefusal.self, ConsoleSilence.self, SoakDocument.self, MutateDocument.self,
         RigCheckDocument.self, DoctorDocument.self, UdevCheckDocument.self,
-        UdevRulesDocument.self, UdevInstallDocument.self, RigInitDocument.self,
+        UdevRulesDocument.self, UdevInstallDocument.self, RigInitDocument.self, ConfigDocument.self,
       ]
     return documents.map(Source.type)
       + Embedded.schemas.map { file in .text(String(file.name.dropLast(5))) { file.text } } + [
         .text("events") { EventSchema.json.indented }, .text("rig") { ShippedRigs.schema },
         .text("scenario") { Scenario.schema }, .text("board") { ProfileLibrary.schema },
+        .text("project") { ProjectFile.schema },
       ]
   }
 

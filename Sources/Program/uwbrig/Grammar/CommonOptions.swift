@@ -15,10 +15,10 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
   var color = ColorChoice.auto
 
-  @Flag(help: "No progress and no remarks.")
+  @Flag(name: .shortAndLong, help: "No progress and no remarks.")
   var quiet = false
 
-  @Flag(help: "Say more.")
+  @Flag(name: .shortAndLong, help: "More detail.")
   var verbose = false
 
   mutating func validate() throws {

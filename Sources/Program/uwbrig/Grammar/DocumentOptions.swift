@@ -11,7 +11,7 @@ struct DocumentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The results in the Test Anything Protocol.", valueName: "file"))
   var tap: String?
 
-  @Option(help: ArgumentHelp("The report for people.", valueName: "file"))
+  @Option(help: ArgumentHelp("The report as one HTML page.", valueName: "file"))
   var html: String?
 
   var files: [(kind: DocumentWriter.Kind, option: String, path: String?)] {

@@ -49,7 +49,7 @@ enum RigSource {
   /// boards where all of them are named by their USB devices, else the standard one.
   static func open(_ path: String?, boards words: [String]) throws -> RigFile {
     if path == nil, let file = try AttachedRig.file(words) { return file }
-    return try open(path)
+    return try open(path ?? ProjectSettings.current.rig)
   }
 
   /// Reads a rig file whose boards are reached, whatever speaks on them: nobody is run here, so that
@@ -57,7 +57,7 @@ enum RigSource {
   ///
   /// Throws ``RigFileErrors``, or ``Failure`` when it asks for what this build does not have.
   static func reach(_ path: String?) throws -> RigFile {
-    guard let path else { return try open(nil) }
+    guard let path = path ?? ProjectSettings.current.rig else { return try open(nil) }
     let file = try read(path)
     let missing = file.notAvailable.filter { !$0.key.hasSuffix(".firmware") }
     guard missing.isEmpty else {

@@ -11,7 +11,7 @@ struct SelectionOptions: ParsableArguments {
         + "with & | ! ( ).", valueName: "filter"))
   var filters: [String] = []
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Option(help: ArgumentHelp("Only cases on this board of the rig.", valueName: "name"))
@@ -38,13 +38,12 @@ enum PassOrFail: String, ExpressibleByArgument, CaseIterable {
 struct PlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run one part of the cases: every n-th, by a hash of the name, or parts of about the same time "
-        + "(slice, hash or time).", valueName: "slice:m/n"),
+      "Run part m of n, such as 1/3: every n-th case. hash:m/n goes by a hash of the name, time:m/n "
+        + "makes parts of about the same time.", valueName: "m/n"),
     transform: { text in
       guard let partition = Partition(text) else {
         throw ValidationError(
-          expected: "slice:m/n, hash:m/n or time:m/n with m from 1 to n",
-          got: ValidationError.shown(text))
+          expected: Partition.forms, got: ValidationError.shown(text))
       }
       return partition
     })
@@ -53,7 +52,7 @@ struct PlanOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run everything n times.", valueName: "n"))
   var `repeat`: Int?
 
-  @Flag(help: "Draw the order of the cases from the seed, from seed 0 too.")
+  @Flag(help: "Shuffle the cases by the seed, seed 0 included.")
   var shuffle = false
 
   @Option(
@@ -64,8 +63,8 @@ struct PlanOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Try a case that ended in FAIL or ERROR, or whose times a busy machine may have falsified, so "
-        + "many times again.", valueName: "n"))
+      "Retry a case up to n times that ended in FAIL or ERROR, or whose times a busy machine may have "
+        + "distorted.", valueName: "n"))
   var retries = 0
 
   @Option(help: "What it means when a case passed on a retry.")

@@ -8,7 +8,7 @@ struct Uwbrig: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "uwbrig",
-    abstract: "A conformance rig for ultra-wideband boards.",
+    abstract: "A conformance test rig for UWB boards.",
     discussion: """
       Runs conformance cases on real and virtual boards. Without a rig file, `uwbrig run` uses \
       virtual boards inside the program. Results go to standard output, progress and diagnostics \
@@ -33,14 +33,19 @@ struct Uwbrig: ParsableCommand {
         name: "Set-up",
         subcommands: [
           VirtualCommand.self, RigCommand.self, UdevCommand.self, DoctorCommand.self,
-          SchemaCommand.self, ExportCommand.self, MCPCommand.self,
+          ExportCommand.self, MCPCommand.self,
+          ConfigCommand.self, SchemaCommand.self,
         ]),
       CommandGroup(
         name: "Simulation",
         subcommands: [SoakCommand.self, MutateCommand.self, RecordCommand.self, ReplayCommand.self]),
     ])
 
+  @Flag(name: .customShort("V"), help: "Show the version.")
+  var showsVersion = false
+
   mutating func run() throws {
+    if showsVersion { return Output.result(Self.version) }
     Output.diagnostic("Error: a subcommand is missing\n\n" + Self.helpMessage())
     throw ExitStatus.usage
   }

@@ -22,17 +22,20 @@ extension RunCommand {
   ///
   /// - Parameters:
   ///   - rig: the bench, where another subcommand has it already.
+  ///   - focus: the boards to run on and what failed on them last, where an image is watched.
   ///   - printsResult: false where another subcommand has the last word.
   func perform(
-    on rig: RigFile? = nil, printsResult: Bool = true
+    on rig: RigFile? = nil, focus: RunFocus? = nil, printsResult: Bool = true
   ) throws -> (status: ExitStatus, directory: RunDirectory) {
     let selected = try Selection(selection, on: rig)
     for note in selected.notes { common.remark("Note: \(note)") }
     guard let file = selected.file else { throw Failure(.internalError, "no rig") }
     try programs.check(file)
+    try OutputPlaces.check(self)
     try InputFiles(self, selected).check(self)
     let history = RunHistory(self)
-    let plan = try plan(selected, file, history)
+    let whole = try plan(selected, file, history)
+    let plan = focus.map { whole.on($0.boards, first: $0.failed) } ?? whole
     let images = try RunImages(file, common)
     let (options, suppressions) = try self.options(selected, file)
     if plan.instances.isEmpty {
@@ -139,7 +142,7 @@ extension RunCommand {
 
   private func makeDirectory() throws -> RunDirectory {
     var record = RunRecord(
-      version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
+      version: Uwbrig.version, arguments: ProjectSettings.arguments)
     // A folder that is named like a run is one.
     if let out, let named = RunIdentifier(ofFolder: out) { record.id = named }
     do throws(RigError) {

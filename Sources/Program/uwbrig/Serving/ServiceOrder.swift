@@ -14,6 +14,8 @@ struct ServiceOrder: Equatable {
   var positions: String?
   var withParent = false
   var seed: UInt64 = 0
+  /// Whether the first line is JSON and nothing else.
+  var json = false
 }
 
 extension ServiceOrder {

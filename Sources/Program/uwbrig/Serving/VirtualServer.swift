@@ -38,13 +38,13 @@ struct VirtualServer {
       }
       end.openAtSignal()
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
-      if order.ble == nil { Output.result("ready " + ready(stage, services)) }
+      if order.ble == nil { Output.result(ready(stage, services)) }
       try lab.run {
         guard let stage else { return await serve(services, until: end) }
         try await stage.performing {
           guard let adapter = order.ble else { return await serve(services, until: end) }
           let broadcast = try await stage.broadcast(on: adapter, lab)
-          Output.result("ready " + ready(stage, services, broadcast))
+          Output.result(ready(stage, services, broadcast))
           await serve(services, broadcast, until: end)
         }
       }
@@ -111,7 +111,7 @@ struct VirtualServer {
     try TCPListener(lab, address: order.listen, port: port) { Output.diagnostic("Warning: \($0)") }
   }
 
-  /// The document of the first line.
+  /// The first line: `ready` and the document, or the document alone.
   private func ready(
     _ stage: VirtualEnvironment?, _ services: [ConnectionService],
     _ broadcast: (board: String, air: GATTBroadcast)? = nil
@@ -125,14 +125,15 @@ struct VirtualServer {
         .init(board: $0.name, path: $0.path ?? "")
       })
     document.ble = broadcast.map { [.init(board: $0.board, adapter: $0.air.adapter)] }
-    return String(decoding: document.json.encoded, as: UTF8.self)
+    return (order.json ? "" : "ready ") + String(decoding: document.json.encoded, as: UTF8.self)
   }
 }
 
 /// The document of the line `ready …`.
 struct VirtualDocument: Document {
   static let schema = "uwbrig.virtual/1"
-  static let about = "The document of the line `ready …` that `uwbrig virtual` prints first."
+  static let about =
+    "The document that `uwbrig virtual` prints first: behind the word `ready`, or alone with --json."
 
   struct Port: Codable, Described {
     static let notes: [String: Note] = ["port": Note(least: 1, most: 65535)]

@@ -62,7 +62,8 @@ extension SoakCommand {
       stop: { signalled.withLock { $0 } != nil }, digests: digests == nil ? nil : keep,
       progress: { summary in
         line.show(
-          "\(summary.worlds)/\(total) worlds, \(summary.counts.total) case runs, "
+          "\(summary.seeds) of \(Counted.amount(soak.seeds, "seed")), \(summary.worlds)/\(total) worlds, "
+            + "\(summary.counts.total) case runs, "
             + "\(summary.failureCount) failures")
       })
     line.end()

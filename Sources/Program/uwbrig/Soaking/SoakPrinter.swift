@@ -118,12 +118,10 @@ struct SoakPrinter {
   }
 
   private func whatIsLeft(_ summary: Soak.Summary) -> String {
-    let left = soak.seeds - summary.seeds
-    return
-      "Ended by \(endedBySignal ? "a signal" : summary.hung == nil ? "--until" : "a world that hangs"): "
-      + (left > 0
-        ? "\(left) of \(Counted.amount(soak.seeds, "seed")) were not begun."
-        : "not all worlds of the last seed were begun.")
+    let limit = soak.until.map { "--until \(DurationText.format($0))" } ?? "--until"
+    let cause = endedBySignal ? "a signal" : summary.hung == nil ? limit : "a world that hangs"
+    return "Stopped by \(cause) after \(summary.seeds) of \(Counted.amount(soak.seeds, "seed"))"
+      + (summary.seeds < soak.seeds ? "." : ", the last of them in part.")
   }
 
   private func conclusion(_ summary: Soak.Summary) -> String {

@@ -9,20 +9,19 @@ import RigFile
 struct BoardsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "boards",
-    abstract: "Lists the boards that are plugged in, and what stands in the way of using them.",
+    abstract: "Lists the attached boards, and what keeps them from being used.",
     discussion: """
       Each board with how to address it, its serial ports by interface and role, and whether this \
-      user can open them; where not, the reason and the command that mends it. ADDRESS is what \
+      user can open them; where not, the reason and the command that fixes it. ADDRESS is what \
       other subcommands and the usb: links of rig files take.
 
-      Nothing is opened, unless --probe says so: then the ports of boards that a profile knows are \
-      asked what firmware speaks there, by questions that change nothing and that the profile \
-      allows. The answers are remembered by board and firmware, and shown without asking later on. \
+      Nothing is opened without --probe. With it, the ports of boards with a known profile are \
+      asked which firmware speaks there, by requests that change nothing and that the profile allows. The answers are remembered by board and firmware, and shown without asking later on. \
       So is what --chips reads: a probe and a port stay one board until one of them is seen without \
       the other.
       """)
 
-  @Flag(help: "Go on, and tell what is plugged in and out.")
+  @Flag(help: "Keep running, and report what is plugged in and out.")
   var watch = false
 
   @Flag(help: "Ask the ports of known boards what firmware speaks there, and remember it.")
@@ -32,11 +31,13 @@ struct BoardsCommand: ParsableCommand {
   var probes = false
 
   @Flag(
-    help: "Read through debug probes which chip is behind them (OpenOCD), to know one board as one."
+    help:
+      "Read through debug probes which chip is behind them (OpenOCD), to recognise the ports of one board."
   )
   var chips = false
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
   var rig: String?
 

@@ -34,7 +34,7 @@ struct ConsoleCommand: ParsableCommand {
     help: "A name of the rig file, serial=… or path=… of an attached board, or a ble: link.")
   var board: String
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Flag(help: "Print the bytes alone, nothing decoded.")

@@ -4,6 +4,7 @@ import Doctor
 import JSONDocuments
 import Journal
 import Notation
+import Reports
 
 /// The document that `doctor --json` prints.
 typealias DoctorDocument = ChecksDocument<DoctorCommand>
@@ -14,15 +15,15 @@ struct DoctorCommand: ParsableCommand, CheckingCommand {
   static let about = "What `uwbrig doctor --json` prints."
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Looks for what can be wrong between a fresh computer and a green run.",
+    abstract: "Checks everything between a fresh computer and a passing run.",
     discussion: """
-      Each finding says what is wrong, what was seen, and what mends it. Status 1 when there is a \
-      fault; a warning leaves it 0. With --fix, as root, it does what needs no guess: it installs \
-      and loads the udev rules, and keeps boards from being put to sleep. Under sudo the board \
+      Each finding says what is wrong, what was seen, and how to fix it. Status 1 when there is a \
+      fault; a warning leaves it 0. With --fix, as root, it applies the unambiguous fixes: it installs \
+      and loads the udev rules, and keeps boards from being suspended. Under sudo the board \
       profiles of your own are root's: name yours with --profiles.
       """)
 
-  @Flag(help: "Mend what needs no guess (as root).")
+  @Flag(help: "Apply the unambiguous fixes (needs root).")
   var fix = false
 
   @OptionGroup var profiles: ProfileOptions
@@ -40,14 +41,26 @@ struct DoctorCommand: ParsableCommand, CheckingCommand {
       report.repairs = results
     }
     if fix, report.repairs.isEmpty {
-      common.remark("Note: nothing was found that --fix mends without a guess")
+      common.remark("Note: nothing was found that --fix can fix without a guess")
     }
     if common.json {
       DoctorDocument(report).print()
     } else {
-      for line in report.lines(isQuiet: common.quiet) { Output.result(line) }
+      let width = Terminal.width(.output)
+      for line in report.lines(isQuiet: common.quiet, isVerbose: common.verbose) {
+        for part in Self.wrapped(line, width) { Output.result(part) }
+      }
     }
     if !report.isHealthy { throw ExitStatus.no }
+  }
+
+  /// A line as a terminal shows it; a command to be copied stays whole.
+  private static func wrapped(_ line: String, _ width: Int?) -> [String] {
+    guard let width, !line.contains("    $ ") else { return [line] }
+    let blanks = line.prefix { $0 == " " }
+    return Wrapping.lines(
+      String(line.dropFirst(blanks.count)), width: width, first: String(blanks),
+      firstWidth: blanks.count, indent: DoctorReport.indent(of: line))
   }
 
   /// Wrong profiles of a user's own are a finding here, and no reason to say nothing else.
@@ -60,7 +73,7 @@ struct DoctorCommand: ParsableCommand, CheckingCommand {
   private func mend(_ report: DoctorReport, _ examination: Examination) -> [RepairResult] {
     guard examination.machine.user.isRoot else {
       return report.possibleRepairs.map {
-        RepairResult(what: $0.what, failure: "only root may: type the commands below")
+        RepairResult(what: $0.what, failure: "it needs root: run the commands below")
       }
     }
     return report.possibleRepairs.map { $0.perform(examination.rules.expected, .system) }

@@ -10,7 +10,7 @@ import UCIHost
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Says why two boards of a run do not range with each other.",
+    abstract: "Explains why two boards of a run do not range with each other.",
     discussion: """
       Compares what the two were given to range with, as the journal of the run has it: a UCI board \
       its application parameters, an accessory what it agreed on with the phone. The first difference \

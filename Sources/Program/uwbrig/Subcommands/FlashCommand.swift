@@ -10,18 +10,19 @@ import RigFile
 struct FlashCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flash",
-    abstract: "Writes an image to a board through its bootloader, and proves that it is there.",
+    abstract:
+      "Writes an image to a board through its bootloader or a debug probe, and verifies it.",
     discussion: """
       The plan is shown first: what goes where, by which method, and what stays. The board is the \
       one that the rig file names, or without a rig file serial=… or path=… of an attached one, found \
-      by its USB serial number each time its line is opened; nothing else is written to. A flash that \
-      was interrupted goes on where the protocol allows, when the command is given again.
+      by its USB serial number each time its line is opened; nothing else is written to. An interrupted flash resumes where the protocol allows, when the command is given \
+      again.
 
       A Bluetooth LE device is flashed over its own services by mcuboot-smp or secure-dfu, also by its \
       link alone: ble:name=Lock,service=smp, or service=dfu of a bootloader that advertises.
 
-      Of an attached board nothing is guessed: where several profiles fit it that are not the same to \
-      a flash (chip, memory, what must stay, ways to flash), --profile says which it is.
+      An attached board's profile is never guessed: where several fit that differ in chip, memory, \
+      preserved pages or methods, --profile says which one it is.
 
       Methods: secure-dfu takes a DFU package, mcuboot-smp a signed MCUboot image, esp-rom, nxp-dk6, \
       nxp-mboot and usb-dfu take HEX, ELF, UF2, or raw bytes with --base; uf2 copies to the \
@@ -38,7 +39,7 @@ struct FlashCommand: ParsableCommand {
       valueName: "board> <image"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Flag(
@@ -90,7 +91,8 @@ struct FlashCommand: ParsableCommand {
   var test = false
 
   @Flag(
-    name: .customLong("no-verify"), help: "Do not prove the outcome, where that can be left out.")
+    name: .customLong("no-verify"),
+    help: "Do not verify what was written, where that can be left out.")
   var noVerify = false
 
   @Flag(name: .customLong("plan"), help: "Show the plan and do nothing.")

@@ -13,14 +13,14 @@ import RigFile
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Shows what a board says of itself, on every channel that is safe to read.",
+    abstract: "Shows what a board reports about itself, on every channel that is safe to read.",
     discussion: """
       USB descriptors; the debug probe's firmware and voltages; the chip behind it, its address, its \
       protection and its MCUboot images, read by OpenOCD without halting it; the bootloader's chip \
       and image slots (Secure DFU, SMP, the loaders of ESP and NXP chips); the UWB subsystem's \
       versions and capabilities; the accessory's configuration data; identity and configuration of \
       Qorvo's command line and of the DWM1001 shell. Nothing is written and nothing is reset: an \
-      accessory is told to stop again after it has said its configuration.
+      accessory that reported its configuration is stopped again.
 
       Of a Bluetooth LE device: its services, characteristics and the security that each asks for, \
       found out by reading; the stock firmware that has such services, and the ways to flash it.
@@ -38,7 +38,7 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The board; two with --diff.", valueName: "board"))
   var boards: [String] = []
 
-  @Flag(help: "Compare two boards, and show only what they say differently.")
+  @Flag(help: "Compare two boards, and show only the differences.")
   var diff = false
 
   @Flag(
@@ -52,7 +52,7 @@ struct InspectCommand: ParsableCommand {
       valueName: "serial"), transform: Self.probe)
   var probe: String?
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @OptionGroup var programs: ProgramOptions

@@ -14,6 +14,8 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
+  @OptionGroup var project: ProjectOptions
+
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {

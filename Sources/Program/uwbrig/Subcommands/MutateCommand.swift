@@ -6,13 +6,13 @@ import Simulation
 struct MutateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",
-    abstract: "Judges the cases of a suite by boards with one change each.",
+    abstract: "Mutation-tests a suite: runs it against boards with one injected defect each.",
     discussion: """
-      A mutant is the reference virtual board with one change of what it sends, or of where its \
-      state machine goes: every message dropped, sent twice, sent after its limit and swapped with \
+      A mutant is the reference virtual board with one defect in what it sends, or in its state \
+      machine: every message dropped, sent twice, sent after its limit and swapped with \
       the next; every field at its limits, beyond them and, where its values have names, at one \
-      that has none; every step of the state machine to every other state. The change holds while \
-      the body of a case runs: the case has to find it, not the start state around it. A mutant is \
+      that has none; every step of the state machine to every other state. The defect is active while the body of a case \
+      runs: the case has to find it, not the start state around it. A mutant is \
       killed when a case ends in FAIL; a case that ends in ERROR has not judged the board.
 
       Suites: \(MutationSubject.suites.joined(separator: ", ")); all of them by default. Mutants \
@@ -27,18 +27,20 @@ struct MutateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A suite. (default: all of them)", valueName: "suite"))
   var suite: String?
 
-  @Option(help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
   var rig: String?
 
-  @Option(help: ArgumentHelp("Judge n mutants of each suite, drawn by the seed.", valueName: "n"))
+  @Option(help: ArgumentHelp("Try n mutants of each suite, chosen by the seed.", valueName: "n"))
   var sample: Int?
 
-  @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(
     help: ArgumentHelp(
-      "Judge the mutants of these names alone; * stands for anything.", valueName: "glob"))
+      "Try the mutants with matching names alone; * matches anything.", valueName: "glob"))
   var only: String?
 
   @Option(help: ArgumentHelp("Repeat this mutant alone, with journals.", valueName: "id"))
@@ -49,13 +51,17 @@ struct MutateCommand: ParsableCommand {
       "The mutants that a clause allows. (default: the list in the program)", valueName: "file"))
   var equivalents: String?
 
-  @Option(help: ArgumentHelp("Cases at a time. (default: one a core)", valueName: "n"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Cases at a time. (default: one per core)", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Where the report and journals go.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the report and journals go.", valueName: "folder"))
   var out = "out/mutate"
 
-  @Option(help: "How to show what is going on.")
+  @Option(help: "How to show progress.")
   var progress = ProgressChoice.auto
 
   @Flag(help: "List all mutants, without running anything.")

@@ -20,13 +20,11 @@ struct PowerCommand: ParsableCommand {
     commandName: "power",
     abstract: "Cuts and restores the power of a board.",
     discussion: """
-      How a board is powered stands in the rig file (power: hub:1-1.4:2, ykush:SERIAL:PORT, or \
+      The rig file says how a board is powered (power: hub:1-1.4:2, ykush:SERIAL:PORT, or \
       programs). Without a rig file, serial=… or path=… is an attached board, and the port of the hub \
-      that it hangs on is switched; status tells what that hub says it can. What is off is not seen: \
-      it comes back by path=….
+      that it hangs on is switched; status tells what that hub says it can. A board that is off has no serial number to be found by: name it by path=….
 
-      Off ends when the board has disappeared, on when it is back: a switch that says yes and does \
-      nothing is an error, status 3. A port that also feeds something that was not named is refused, \
+      Off ends when the board has disappeared, on when it is back: a switch that reports success without effect is an error, status 3. A port that also feeds something that was not named is refused, \
       and so is a board that another program is using; without a rig file also a port of the computer \
       itself.
 
@@ -40,7 +38,7 @@ struct PowerCommand: ParsableCommand {
   @Argument(help: "off, on, cycle, status or reset.")
   var action: Action
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Option(
@@ -100,7 +98,7 @@ struct PowerCommand: ParsableCommand {
   }
 
   private func boardOfRig(_ lab: Lab) throws -> RigPower {
-    let file = try RigSource.open(rig)
+    let file = try RigSource.open(rig ?? ProjectSettings.current.rig)
     let board = try RigSource.board(board, in: file, orAttached: rig == nil)
     guard file.time == .real, board.power != .virtual else {
       throw Failure(

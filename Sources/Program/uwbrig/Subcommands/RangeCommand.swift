@@ -12,8 +12,7 @@ struct RangeCommand: ParsableCommand {
       PREAMBLE_CODE_INDEX=11; SESSION_ID is set alike. Without --rounds and --for it ends after \
       50 rounds in virtual time, and in real time when it is interrupted.
 
-      Status 1 when no round gave a distance: then the difference of what the boards were given is \
-      printed.
+      Status 1 when no round gave a distance: then it prints in which parameters the boards differ.
       """)
 
   @Argument(
@@ -22,14 +21,14 @@ struct RangeCommand: ParsableCommand {
       valueName: "controller controlee… name=value…"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
   @Option(help: ArgumentHelp("End after n rounds.", valueName: "n"))
   var rounds: Int?
 
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("End after so long.", valueName: "d"),
+    name: .customLong("for"), help: ArgumentHelp("End after this duration.", valueName: "d"),
     transform: DurationArgument.parse)
   var span: Duration?
 
@@ -52,7 +51,7 @@ struct RangeCommand: ParsableCommand {
       "A parameter of the controlees alone; repeatable.", valueName: "name=value"))
   var controleeParameters: [String] = []
 
-  @Option(help: ArgumentHelp("Decides all chance of virtual boards.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed of all randomness of virtual boards.", valueName: "n"))
   var seed: UInt64 = 0
 
   @OptionGroup var common: CommonOptions

@@ -11,16 +11,14 @@ struct RecordCommand: ParsableCommand {
     abstract: "Runs cases and keeps what is needed to replay them.",
     discussion: """
       Takes the options of `uwbrig run`; --out names the folder of the recording. Afterwards it is \
-      replayed once, so that a recording that does not lead to its own verdicts is noticed at once: \
-      that is status 1. The recording is rig.yaml and events.ndjson in the folder; give it to \
+      replayed once, so that a recording that does not reproduce its verdicts is noticed at once: status 1. The recording is rig.yaml and events.ndjson in the folder; give it to \
       `uwbrig replay`.
 
       With --for-sharing the words are boards, names of the rig file or serial=… or path=… of \
       attached ones, and the first minute of contact with them is recorded: who they are, their \
       versions and capabilities, a first session, and all times. Addresses, keys, chip identities \
       and serial numbers are replaced, the same value by the same one, which is checked before the \
-      folder is left (default: recording-BOARD). It says what was replaced, and is meant to be sent: \
-      the board becomes one of the tests.
+      folder is left (default: recording-BOARD). It lists what was replaced, and is meant to be sent: the board then becomes part of the tests.
       """)
 
   @Flag(help: "Record the first minute of contact with boards, without secrets.")
@@ -29,6 +27,9 @@ struct RecordCommand: ParsableCommand {
   @OptionGroup var given: RunCommand
 
   mutating func validate() throws {
+    guard given.watch == nil else {
+      throw ValidationError("--watch belongs to `uwbrig run`: a recording is one run.")
+    }
     if forSharing {
       guard !given.selection.filters.isEmpty else {
         throw ValidationError(

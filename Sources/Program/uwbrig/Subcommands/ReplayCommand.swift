@@ -11,7 +11,7 @@ import RunStore
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Plays a run again from its journal, without its boards.",
+    abstract: "Repeats a run from its journal, without its boards.",
     discussion: """
       Every board does what the journal says it did, in virtual time; the cases are judged anew. \
       Status 0 when each ends as it was recorded, 1 when one does not, 3 when none could be judged \
@@ -19,7 +19,7 @@ struct ReplayCommand: ParsableCommand {
       build send something else than those that were recorded, the difference is shown.
 
       The run is a folder that `uwbrig run` made, the name of one below out, or `latest`; rig.yaml \
-      and events.ndjson are enough. Retries, repetitions, the time limit and the scenarios are \
+      and events.ndjson are enough. Retries, repetitions, the timeout and the scenarios are \
       those of the run, as long as run.json is there too. As the rig `replay:RUN` it can be given \
       to other subcommands; `link: replay:RUN?mode=tolerant` in a rig file answers commands in any order, \
       also from a capture (.pcapng) of UCI packets.
@@ -33,6 +33,7 @@ struct ReplayCommand: ParsableCommand {
   var filters: [String] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("The folder of the new run. (default: out/<run id>)", valueName: "folder"))
   var out: String?
 

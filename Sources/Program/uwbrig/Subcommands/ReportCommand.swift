@@ -14,7 +14,7 @@ struct ReportCommand: ParsableCommand {
     abstract: "Makes documents from runs; lists and compares runs.",
     discussion: """
       `uwbrig report RUN…` makes documents of one run or of several: the parts of a partition, and \
-      runs that tried again what had not passed. A RUN is a folder, a journal (events.ndjson), the \
+      runs that repeated what had not passed. A RUN is a folder, a journal (events.ndjson), the \
       name of a run below out, or `latest`. A run that was killed is marked as interrupted. Takes \
       --out FOLDER, --junit, --ctrf, --tap and --html FILE: see `uwbrig report documents --help`.
       """,
@@ -50,6 +50,7 @@ struct ReportDocumentsCommand: ParsableCommand {
   var words: [String] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Write junit.xml, ctrf.json, results.tap and report.html into a folder."))
   var out: String?
 

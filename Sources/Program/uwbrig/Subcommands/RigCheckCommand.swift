@@ -31,6 +31,7 @@ struct RigCheckCommand: ParsableCommand {
     } else if check.faults.isEmpty {
       Output.result(check.summary)
       for line in check.boardLines + check.programLines where !common.quiet { Output.result(line) }
+      for line in check.placeholderLines { common.remark(line) }
     } else {
       for fault in check.faults { Output.diagnostic(fault.message) }
     }
@@ -104,11 +105,30 @@ struct RigCheck {
       + programs.map { "  \($0.board)  \($0.key): \(PrintableText.escaped($0.command))" }
   }
 
+  /// The boards whose serial number is still that of an example: no device has it.
+  var placeholders: [(board: String, serial: String)] {
+    let examples = Set(
+      ShippedRigs.names.flatMap { name in
+        ((try? ShippedRigs.rig(named: name))?.boards ?? []).compactMap(\.usbSerial)
+      })
+    return boards.compactMap { board in
+      board.usbSerial.flatMap { examples.contains($0) ? (board.name, $0) : nil }
+    }
+  }
+
+  var placeholderLines: [String] {
+    guard !placeholders.isEmpty else { return [] }
+    return placeholders.map {
+      "Note: \($0.board): the serial number \($0.serial) is a placeholder of the shipped example"
+    } + ["Put your boards' serial numbers there: `uwbrig boards` lists them."]
+  }
+
   var document: RigCheckDocument {
     RigCheckDocument(
       file: path, ok: faults.isEmpty, errors: faults,
       boards: boards.map(RigCheckDocument.Board.init),
-      programs: programs.map(RigCheckDocument.Program.init))
+      programs: programs.map(RigCheckDocument.Program.init),
+      placeholders: placeholders.map(\.board))
   }
 }
 
@@ -149,6 +169,16 @@ struct RigCheckDocument: Document {
   var errors: [RigCheck.Fault]
   var boards: [Board]
   var programs: [Program]
+  /// Boards whose serial number is still that of the shipped example.
+  var placeholders: [String]
+}
+
+extension RigBoard {
+  /// The serial number that its link asks for.
+  fileprivate var usbSerial: String? {
+    guard case .usb(.serial(let serial), _, _) = link else { return nil }
+    return serial
+  }
 }
 
 extension RigCheck.Fault {

@@ -5,7 +5,7 @@ import RigFile
 /// `rig`: rig files.
 struct RigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rig", abstract: "Checks rig files and prints their schema.",
+    commandName: "rig", abstract: "Writes and checks rig files, and prints their schema.",
     subcommands: [RigCheckCommand.self, RigSchemaCommand.self, RigInitCommand.self])
 
   @OptionGroup var common: CommonOptions

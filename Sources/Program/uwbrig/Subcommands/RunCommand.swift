@@ -7,13 +7,15 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs conformance cases on a rig.",
     discussion: """
-      Without --rig it runs on virtual boards inside the program, in virtual time. The folder \
-      given by --out holds run.json, events.ndjson, junit.xml and report.html afterwards.
+      Without --rig it runs on virtual boards inside the program, in simulated time. The folder \
+      given by --out then holds run.json, events.ndjson, junit.xml and report.html. Values of options \
+      may stand in uwbrig.yaml and in variables: see `uwbrig help config`.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("The folder of the run. (default: out/<run id>)", valueName: "folder"))
   var out: String?
 
@@ -24,57 +26,67 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Cases and boards whose bad verdicts do not count for now. (default: quarantine.yaml beside "
+      "Known failures that do not count for now. (default: quarantine.yaml beside "
         + "the rig file, or in Rigs)", valueName: "file"))
   var quarantine: String?
 
   @Option(
     help: ArgumentHelp(
-      "Faults of devices that are accepted. (default: waivers.yaml beside the rig file, or in Rigs)",
+      "Device faults that are accepted. (default: waivers.yaml beside the rig file, or in Rigs)",
       valueName: "file"))
   var waivers: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where outcomes are remembered. (default: out/ledger.sqlite; with --out nowhere)",
+      "The database of earlier outcomes. (default: out/ledger.sqlite; with --out nowhere)",
       valueName: "file"))
   var ledger: String?
 
-  @Option(help: ArgumentHelp("Decides the order of the cases and all chance.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Seed of the order of the cases and of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(help: ArgumentHelp("Stop after n FAIL or ERROR.", valueName: "n"))
   var maxFail: Int?
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "Run n cases at a time. (default: as many as the boards allow)", valueName: "n"))
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("The time limit of a case, such as 30s. (default: 60s)", valueName: "d"),
+    help: ArgumentHelp("The timeout of a case, such as 30s. (default: 60s)", valueName: "d"),
     transform: DurationArgument.parse)
   var timeout: Duration?
 
   @Option(
-    help: ArgumentHelp("The time limit of each suite.", valueName: "d"),
+    help: ArgumentHelp("The timeout of each suite.", valueName: "d"),
     transform: DurationArgument.parse)
   var suiteTimeout: Duration?
 
   @Option(
-    help: ArgumentHelp("The time limit of the run.", valueName: "d"),
+    help: ArgumentHelp("The timeout of the run.", valueName: "d"),
     transform: DurationArgument.parse)
   var runTimeout: Duration?
 
   @Option(help: "What it means when no case ran.")
   var noTests = PassOrFail.fail
 
-  @Option(help: "How to show what is going on.")
+  @Option(
+    help: ArgumentHelp(
+      "Run again whenever this file changes, until Ctrl-C: write it to its board, then run the cases on "
+        + "that board, those that failed last first.", valueName: "image"))
+  var watch: String?
+
+  @Option(help: "How to show progress.")
   var progress = ProgressChoice.auto
 
   @OptionGroup var planning: PlanOptions
 
   @OptionGroup var programs: ProgramOptions
+
+  @OptionGroup var project: ProjectOptions
 
   @OptionGroup var common: CommonOptions
 
@@ -86,6 +98,7 @@ struct RunCommand: ParsableCommand {
   mutating func run() throws {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
+    if let watch { throw try perform(watching: watch) }
     throw try perform().status
   }
 }

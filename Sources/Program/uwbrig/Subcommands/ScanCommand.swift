@@ -9,7 +9,7 @@ import RigFile
 /// `scan`: what is on the air.
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Lists what is on the air.",
+    commandName: "scan", abstract: "Lists devices that advertise over Bluetooth LE.",
     subcommands: [ScanBLECommand.self])
 
   @OptionGroup var common: CommonOptions
@@ -45,6 +45,7 @@ struct ScanBLECommand: ParsableCommand {
   var adapter: String?
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
   var rig: String?
 

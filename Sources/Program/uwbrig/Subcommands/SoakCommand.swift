@@ -10,10 +10,11 @@ struct SoakCommand: ParsableCommand {
     commandName: "soak",
     abstract: "Runs cases on virtual boards for many seeds, with faults.",
     discussion: """
-      Every seed draws the order of the cases, the interleaving of all tasks and what goes wrong. \
-      Under faults that the protocols must tolerate a healthy board has to pass; under all faults \
-      every wait has to end and everything has to be given back. A failing seed is repeated with \
-      --seed, and made smaller into a rig file that fails the same way.
+      Each seed decides the order of the cases, the interleaving of all tasks and the faults. Under \
+      faults that the protocols must tolerate, a healthy board has to pass; under all faults every \
+      wait has to end and every resource has to be released. A failing seed is repeated with \
+      --seed, and reduced to a rig file that fails the same way. A world is one simulated bench with \
+      some of the cases; a seed has as many as the cases need.
 
       Faults: a profile (\(FaultPlan.profiles.map(\.name).joined(separator: ", "))) or names joined \
       by +, such as close=50ms@37. Names: \
@@ -24,7 +25,7 @@ struct SoakCommand: ParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(help: ArgumentHelp("How many seeds. (default: 100)", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of seeds. (default: 100)", valueName: "n"))
   var seeds: Int?
 
   @Option(help: ArgumentHelp("The first seed. (default: 1)", valueName: "n"))
@@ -34,7 +35,7 @@ struct SoakCommand: ParsableCommand {
   var seed: UInt64?
 
   @Option(
-    help: ArgumentHelp("What goes wrong. (default: as the rig file says)", valueName: "profile"),
+    help: ArgumentHelp("The faults. (default: those of the rig file)", valueName: "profile"),
     transform: { text in
       do throws(NotationError) { return try FaultPlan(parsing: text) } catch {
         throw ValidationError("\(error)")
@@ -43,23 +44,26 @@ struct SoakCommand: ParsableCommand {
   var faults: FaultPlan?
 
   @Option(
-    help: ArgumentHelp("Begin no world after so long.", valueName: "d"),
+    help: ArgumentHelp("Start no world after this duration.", valueName: "d"),
     transform: DurationArgument.parse)
   var until: Duration?
 
-  @Option(help: ArgumentHelp("Cases in a world.", valueName: "n"))
+  @Option(help: ArgumentHelp("Cases per world.", valueName: "n"))
   var world = 8
 
-  @Option(help: ArgumentHelp("Worlds at a time. (default: one a core)", valueName: "n"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Worlds at a time. (default: one per core)", valueName: "n"))
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("Where journals and what was made smaller go.", valueName: "folder"))
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for journals and reduced rig files.", valueName: "folder"))
   var out = Self.standardOut
   /// Where it goes unless somebody says otherwise.
   static let standardOut = "out/soak"
 
-  @Option(help: "How to show what is going on.")
+  @Option(help: "How to show progress.")
   var progress = ProgressChoice.auto
 
   /// A violation on purpose, to see that it is found.

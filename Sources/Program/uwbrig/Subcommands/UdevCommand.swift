@@ -26,7 +26,7 @@ struct GroupOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The group that may use boards without sitting at the machine. Default: plugdev for USB "
-        + "devices, dialout for terminals.", valueName: "name"))
+        + "devices, dialout for serial ports.", valueName: "name"))
   var group: String?
 
   mutating func validate() throws {

@@ -11,17 +11,20 @@ struct VirtualCommand: ParsableCommand {
     commandName: "virtual",
     abstract: "Serves virtual boards to other programs.",
     discussion: """
-      Each virtual board of a rig file on a pseudo-terminal, a new board for every TCP \
+      Serves each virtual board of a rig file on a pseudo-terminal, a new board for every TCP \
       connection, and an accessory on the air of a Bluetooth adapter; all stand in one room. The first \
-      line on standard output says `ready` and where \
-      the boards are. Ends on SIGTERM.
+      line on standard output is `ready` and a document that says where the boards are; with --json \
+      the document alone. Ends on SIGTERM.
       """)
 
-  @Option(help: ArgumentHelp("Serve the virtual boards of a rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Serve the virtual boards of a rig file.", valueName: "file"))
   var rig: String?
 
   @Option(
-    help: ArgumentHelp("Where the terminals of --rig are linked, by board.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Where the pseudo-terminals of --rig are linked, by board.", valueName: "folder"))
   var ptyDir: String?
 
   @Option(
@@ -35,18 +38,18 @@ struct VirtualCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Put an accessory on the air of a Bluetooth adapter, by bluetoothd: the board of --rig with "
-        + "gatt:, else one of --personality. Whoever is in reach may pair with it.",
+        + "gatt:, else one of --personality. Anyone in range may pair with it.",
       valueName: "hci0"))
   var ble: String?
 
   @Option(
     help: ArgumentHelp(
-      "What the boards on TCP, and the one on the air, imitate.", valueName: "name"))
+      "The firmware that the boards on TCP, and the one on the air, imitate.", valueName: "name"))
   var personality: String?
 
   @Option(
     help: ArgumentHelp(
-      "How messages of accessories on TCP are told apart: length16, slip, cobs or hexline.",
+      "The framing of messages of accessories on TCP: length16, slip, cobs or hexline.",
       valueName: "framing"), transform: Self.framing)
   var framing: StreamFraming = .length16
 
@@ -62,7 +65,7 @@ struct VirtualCommand: ParsableCommand {
   @Flag(help: "End at the end of standard input.")
   var withParent = false
 
-  @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @OptionGroup var common: CommonOptions
@@ -94,6 +97,6 @@ struct VirtualCommand: ParsableCommand {
     ServiceOrder(
       rig: rig, ptyDir: ptyDir, uciTcp: uciTcp, accessoryTcp: accessoryTcp, ble: ble,
       personality: personality, framing: framing, listen: listen, positions: positions,
-      withParent: withParent, seed: seed)
+      withParent: withParent, seed: seed, json: common.json)
   }
 }

@@ -143,7 +143,7 @@ extension NordicDFUPackage.Image {
     if role != .application {
       found.add(
         .note, "dfu-replaces-bootloader", "The package replaces the board's \(role.rawValue).",
-        "A wrong one leaves a board that only a debug probe mends.")
+        "A wrong one leaves a board that only a debug probe can repair.")
     }
     return found
   }

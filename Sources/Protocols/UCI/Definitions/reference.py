@@ -148,7 +148,7 @@ class Reference:
             "Numbers are little-endian; `u16` is an unsigned integer of 16 bits, `i16` a signed one,",
             "`uint` an unsigned one of the size given; `bytes`, `mac` and `ascii` are kept in wire",
             "order. A size with a name is that of an earlier field, or is worked out as said below the",
-            "layout. Other types are in <doc:UCI-enumerations>, in <doc:UCI-parameters>, or among the",
+            "layout. Other types are in [UCI enumerations](UCI-enumerations.md), in [UCI parameters](UCI-parameters.md), or among the",
             "records at the end of this page. The message type of a data packet is 0, of a command 1,",
             "of a response 2, of a notification 3.")
         text += paragraph(

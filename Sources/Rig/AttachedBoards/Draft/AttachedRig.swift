@@ -78,7 +78,7 @@ package enum AttachedRig {
       throw Failure(
         .bench,
         "\(shown(word)): it has no serial port: \(missing.reason)"
-          + (missing.remedy.isEmpty ? "" : ". Mend it with: \(missing.remedy)"))
+          + (missing.remedy.isEmpty ? "" : ". Fix it with: \(missing.remedy)"))
     }
     let canAsk = board.ports.contains { $0.terminal != nil && !board.questions(for: $0).isEmpty }
     let kinds = entry.map { [$0.board.firmware.rawValue] + $0.alternatives } ?? []

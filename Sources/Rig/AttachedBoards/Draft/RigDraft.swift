@@ -80,7 +80,8 @@ package struct RigDraft: Sendable {
     guard let entry = drafts.first(where: { $0.obstacle == nil }) ?? drafts.first else {
       let place = board.devices.map(\.description).joined(separator: " and ")
       let why =
-        ports.isEmpty ? "it has no terminal" : "no firmware is known that speaks on its terminals"
+        ports.isEmpty
+        ? "it has no serial port" : "no firmware is known that speaks on its serial ports"
       leftOut.append("\(profile.title), \(place): \(why).")
       leftOut += profile.quirks.filter { ports.isEmpty && $0.name == "no-terminal" }.map(\.text)
       return

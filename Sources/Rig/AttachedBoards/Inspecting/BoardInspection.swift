@@ -64,7 +64,7 @@ package struct BoardInspection: Sendable {
         if port.port?.role != .idle { board.add(unasked(known, match), isExpected: false) }
       } else if access.state != .free {
         let failure = ChannelReport.Failure(
-          access.reason, advice: access.remedy.isEmpty ? "" : "Mend it with: \(access.remedy)")
+          access.reason, advice: access.remedy.isEmpty ? "" : "Fix it with: \(access.remedy)")
         board.add(
           ChannelReport(.unknown, at: known.node.path, [], failure: failure), isExpected: true)
       } else {
@@ -72,7 +72,7 @@ package struct BoardInspection: Sendable {
       }
     }
     for missing in match.map(MissingPort.ports) ?? [] {
-      let advice = missing.remedy.isEmpty ? "" : "Mend it with: \(missing.remedy)"
+      let advice = missing.remedy.isEmpty ? "" : "Fix it with: \(missing.remedy)"
       board.add(
         ChannelReport(
           .unknown, at: "interface \(missing.interface) of path=\(missing.device.path)", [],

@@ -197,7 +197,7 @@ struct PortEntry: Codable, Described {
 struct AccessEntry: Codable, Described {
   static let notes: [String: Note] = [
     "reason": "What stands in the way; empty when free.",
-    "remedy": "The command that mends it; empty when nothing is to be done.",
+    "remedy": "The command that fixes it; empty when nothing is to be done.",
     "mode": "The mode in octal; null where there is no node.",
     "accessList": "Whether rights were given beside those of owner and group.",
   ]

@@ -136,7 +136,7 @@ public final class USBPort: BoardPort, IdentifiedPort {
     {
       let access = AccessCheck(USBInventory([device]), roots: tree.roots).terminal(node, of: device)
       if !access.reason.isEmpty { reason = access.reason }
-      if !access.remedy.isEmpty { advice = "Mend it with: \(access.remedy)" }
+      if !access.remedy.isEmpty { advice = "Fix it with: \(access.remedy)" }
     }
     return RigError(
       error.code, "\(PrintableText.escaped(name)) at \(node.path)", reason: reason, advice: advice)
@@ -160,8 +160,9 @@ extension RigFile {
       if let other = taken.first(where: { nodes.contains($0.node) }) {
         throw RigError(
           .failed, PrintableText.escaped(board.description.link.description),
-          reason: "the boards \(other.board) and \(board.name) are on one terminal, \(other.node)",
-          advice: "Give each board a terminal of its own")
+          reason:
+            "the boards \(other.board) and \(board.name) are on one serial port, \(other.node)",
+          advice: "Give each board a serial port of its own")
       }
       taken += nodes.map { ($0, board.name) }
     }

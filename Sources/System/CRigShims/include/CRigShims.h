@@ -35,6 +35,12 @@ int rig_watch_opens(const char *path);
 /// Reads pending reports; fills in how many opens and closes there were. Returns 0 or -errno.
 int rig_watch_read(int fd, int *opens, int *closes);
 
+/// An inotify descriptor that reports files written in the folder `path`, or moved there; or -errno.
+int rig_watch_folder(const char *path);
+/// Waits up to `milliseconds`, negative: for ever. Returns 1 when the file `name` was written, 2 when
+/// only others were, 0 when none was, -errno when the folder can no longer be watched.
+int rig_watch_file(int fd, const char *name, int milliseconds);
+
 // Terminals. All return 0 or -errno.
 int rig_tty_raw(int fd, uint32_t baud, bool rtscts, bool xonxoff);
 int rig_tty_is_pty(int fd);

@@ -38,7 +38,7 @@ public final class PtyListener: LinkListener {
     self.master = master
     self.path = path
     watch = System.watchOpens(path)
-    connections = LabChannel(lab, label: "somebody to open \(name)")
+    connections = LabChannel(lab, label: "a program to open \(name)")
     guard watch >= 0 else {
       rig_close(master)
       throw .system(-watch, link: name, doing: "watch \(self.path)")
@@ -59,7 +59,7 @@ public final class PtyListener: LinkListener {
     guard first else { return }
     if token != 0 { lab.poller.remove(watch, token: token) }
     rig_close(watch)
-    current?.hangUp("the terminal was removed")
+    current?.hangUp("the pseudo-terminal was removed")
     current?.close()
     rig_close(master)
     connections.close()
@@ -83,7 +83,7 @@ public final class PtyListener: LinkListener {
       state.current = link
       return (ended, link)
     }
-    ended?.hangUp("the terminal was closed and opened again")
+    ended?.hangUp("the pseudo-terminal was closed and opened again")
     if let started { connections.send(started) }
   }
 }

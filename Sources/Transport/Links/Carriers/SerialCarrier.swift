@@ -14,7 +14,7 @@ struct SerialCarrier: Carrier {
     let (path, query) = link.split(rest)
     guard !path.isEmpty else {
       throw link.refusal(
-        path, allowed: "the path of a terminal device, such as serial:/dev/ttyACM0")
+        path, allowed: "the path of a serial port, such as serial:/dev/ttyACM0")
     }
     return .serial(path: String(path), try link.parameters(query))
   }

@@ -30,7 +30,7 @@ final class DirectConversation<Board: HostedBoard>: Sendable {
   init(_ link: any ImmediateLink, _ board: Board, _ lab: Lab) {
     self.link = link
     self.lab = lab
-    wakeUp = LabChannel(lab, label: "the next deed of the board on \(link.name)")
+    wakeUp = LabChannel(lab, label: "the next action of the board on \(link.name)")
     state = Mutex(State(board: board, cutter: board.makeCutter()))
   }
 

@@ -29,13 +29,13 @@ extension AccessoryFault {
         message.isAccessoryIdentifier ? [.say(message)] : [.take(message)]
       }
     },
-    .init("answers-empty", "A message without a byte is answered with did-start.") {
+    .init("answers-empty", "An empty message is answered with did-start.") {
       $0.incoming = { message, _ in
         message.isEmpty ? [.say(AccessoryMessage.didStart().encode())] : [.take(message)]
       }
     },
     .init(
-      "sends-vendor-notice", "A vendor message that nobody declared goes before every did-start."
+      "sends-vendor-notice", "An undeclared vendor message goes before every did-start."
     ) {
       $0.onSend(.didStart) { message, _ in
         [.now(AccessoryMessage.vendor(.accessoryNotice, body: []).encode()), .now(message)]

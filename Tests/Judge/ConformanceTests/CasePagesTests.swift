@@ -1,0 +1,113 @@
+import Conformance
+import Foundation
+import Journal
+import Runner
+import TestSupport
+import Testing
+
+@Suite("The pages of the cases")
+struct CasePagesTests {
+  /// A suite with the name of its page and what it is about.
+  struct Page: Sendable, CustomTestStringConvertible {
+    let suite: String
+    let about: String
+    let cases: [Case]
+
+    var name: String { "Cases-\(suite).md" }
+    var testDescription: String { suite }
+
+    var text: String {
+      let rows = cases.map { testCase in
+        [
+          "`\(testCase.id)`", testCase.title, testCase.caseClass.rawValue, testCase.requirement,
+          Self.linked(testCase.source),
+        ]
+      }
+      let lines =
+        ["# Cases: \(suite)", "", about, ""] + CasePagesTests.made + [""]
+        + DocumentationPage.table(["id", "case", "class", "requirement", "source"], rows)
+      return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The clauses of the accessory protocol are links to its page.
+    private static func linked(_ source: String) -> String {
+      guard let found = source.firstRange(of: "accessory protocol §") else { return source }
+      let number = source[found.upperBound...].prefix { $0.isNumber || $0 == "." }
+      let clause = number.last == "." ? number.dropLast() : number
+      guard let anchor = anchors[String(clause)] else { return source }
+      let end = source.index(found.upperBound, offsetBy: clause.count)
+      return source[..<found.lowerBound]
+        + "[\(source[found.lowerBound..<end])](Accessory-protocol.md#\(anchor))" + source[end...]
+    }
+
+    /// The anchors of the numbered sections, as GitHub makes them.
+    private static let anchors: [String: String] = {
+      let text =
+        (try? String(
+          contentsOf: Checkout.documentation.appending(path: "Accessory-protocol.md"),
+          encoding: .utf8)) ?? ""
+      var anchors: [String: String] = [:]
+      for line in text.split(separator: "\n") where line.hasPrefix("##") {
+        let title = line.drop { $0 == "#" || $0 == " " }
+        var number = title.prefix { $0.isNumber || $0 == "." }
+        if number.last == "." { number = number.dropLast() }
+        let slug = title.lowercased().filter {
+          $0.isLetter || $0.isNumber || $0 == " " || $0 == "-"
+        }
+        anchors[String(number)] = slug.replacing(" ", with: "-")
+      }
+      return anchors
+    }()
+  }
+
+  static let made = [
+    "This page is made from the cases themselves. `uwbrig list ID` shows one with all that it needs; what "
+      + "the classes mean is on the page [Verdicts and classes](Verdicts.md)."
+  ]
+
+  static let about = [
+    ("accessory", "Nearby Interaction accessories, as a phone of Apple's meets them."),
+    ("ranging-oob", "Accessories for Android phones, by Ranging OOB."),
+    ("uci", "UWB subsystems that speak FiRa UCI."),
+    ("ranging", "How well two UCI boards range with each other."),
+    ("phone", "The rig's own model of the phone."),
+  ]
+
+  static let pages: [Page] = {
+    var suites: [String] = []
+    for testCase in Suites.all where !suites.contains(testCase.suite) {
+      suites.append(testCase.suite)
+    }
+    let own = suites.map { suite in
+      Page(
+        suite: suite,
+        about: about.first { $0.0 == suite }?.1 ?? "Bootloaders and what else speaks on a line.",
+        cases: Suites.all.filter { $0.suite == suite })
+    }
+    return own + [
+      Page(
+        suite: "watch",
+        about: "The rules of the frame watch, which are held in every case that runs.",
+        cases: Case.watchRules)
+    ]
+  }()
+
+  @Test("each suite has a page that lists its cases", arguments: pages)
+  func page(_ page: Page) throws {
+    let (written, made) = try DocumentationPage.compare(page.name, with: page.text)
+    #expect(written == made, "write it anew with UWBRIG_UPDATE_SNAPSHOTS=1")
+  }
+
+  @Test("the index names every page with its number of cases")
+  func index() throws {
+    let rows = Self.pages.map { page in
+      ["[\(page.suite)](\(page.name))", "\(page.cases.count)", page.about]
+    }
+    let text =
+      (["# Cases", "", "Every case of the program, by suite, with its requirement and source.", ""]
+      + Self.made + [""] + DocumentationPage.table(["suite", "cases", "about"], rows))
+      .joined(separator: "\n") + "\n"
+    let (written, made) = try DocumentationPage.compare("Cases.md", with: text)
+    #expect(written == made, "write it anew with UWBRIG_UPDATE_SNAPSHOTS=1")
+  }
+}
