@@ -25,7 +25,7 @@ def test_scan(bench):
 def test_cases(bench, note, module_folder):
     """GATT, pairing and the order of messages: every case passes; others read what went over the air."""
     bench.rig(board=LOCK.replace("LINK", NUS))
-    text, events, took = bench.run(CASES, 120)
+    text, events, took = bench.run(CASES)
     finished = [event for event in events if event["kind"] == "case-finished"]
     assert len(finished) == CASES.count("id("), text[-3000:]
     assert {event["verdict"] for event in finished} == {"PASS"}, text[-3000:]

@@ -8,7 +8,6 @@ import Synchronization
 public final class BLEPeripheral: GATTPeripheral {
   private struct State {
     var address: L2CAPSocket.Address?
-    var isSearching = false
     /// What an earlier run has left is gone.
     var isClean = false
     var hasConnected = false
@@ -54,21 +53,24 @@ public final class BLEPeripheral: GATTPeripheral {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
     let from = blueZ.lab.now
-    try await blueZ.beginSearch(on: adapter)
-    defer { blueZ.endSearch(on: adapter) }
     func heard() -> [BluetoothDevice] {
       blueZ.devices.filter { $0.belongs(to: adapter.path) && ($0.heardAt ?? .zero) >= from }
     }
-    let label = "an advertisement of \(selector)"
-    let first = try await blueZ.wait(until: deadline, label) { heard().first(where: self.isMeant) }
-    guard first != nil else { throw nothingFound(among: heard(), of: blueZ.devices, adapter) }
-    if case .name = selector {
-      let patience = blueZ.lab.now.advanced(by: Self.others)
-      _ = try await blueZ.wait(until: patience, label) {
-        heard().count(where: self.isMeant) > 1 ? true : nil
+    // bluetoothd takes the signal strengths back when a search ends.
+    let found = try await blueZ.searching(on: adapter) { () throws(RigError) in
+      let label = "an advertisement of \(selector)"
+      let first = try await blueZ.hear(on: adapter, until: deadline, label) {
+        heard().first(where: self.isMeant)
       }
+      guard first != nil else { throw nothingFound(among: heard(), of: blueZ.devices, adapter) }
+      if case .name = selector {
+        let patience = blueZ.lab.now.advanced(by: Self.others)
+        _ = try await blueZ.wait(until: patience, label) {
+          heard().count(where: self.isMeant) > 1 ? true : nil
+        }
+      }
+      return heard().filter(isMeant)
     }
-    let found = heard().filter(isMeant)
     guard let only = found.first, found.count == 1 else { throw several(found) }
     traffic.heard(only.strength)
     return remember(
@@ -140,34 +142,28 @@ public final class BLEPeripheral: GATTPeripheral {
   /// An advertisement that comes within a second; nil where none does.
   public func advertisement() async -> GATTAdvertisement? {
     guard let blueZ = try? await host.blueZ(),
-      let adapter = try? await host.adapter(parameters.adapter, isSecond: isSecond)
+      case .heard(let advertisement)? = try? await listen(
+        until: blueZ.lab.now.advanced(by: .seconds(1)))
     else { return nil }
-    let mustSearch = state.withLock { state in
-      defer { state.isSearching = true }
-      return !state.isSearching
-    }
-    if mustSearch, (try? await blueZ.beginSearch(on: adapter)) == nil {
-      state.withLock { $0.isSearching = false }
-      return nil
-    }
-    let from = blueZ.lab.now
-    let address = state.withLock { $0.address?.text }
-    let heard = try? await blueZ.wait(
-      until: from.advanced(by: .seconds(1)), "an advertisement of \(selector)"
-    ) {
-      blueZ.devices.first {
-        $0.belongs(to: adapter.path) && $0.address == address && ($0.heardAt ?? .zero) > from
-      }
-    }
-    return heard.map { GATTAdvertisement(localName: $0.name, services: $0.services) }
+    return advertisement
   }
 
-  private func endSearch(_ blueZ: BlueZ, _ adapter: BluetoothAdapter) {
-    let wasSearching = state.withLock { state in
-      defer { state.isSearching = false }
-      return state.isSearching
+  /// Listens for an advertisement.
+  public func listen(until deadline: LabInstant) async throws(RigError) -> GATTHearing {
+    let blueZ = try await host.blueZ()
+    let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
+    let from = blueZ.lab.now
+    let address = state.withLock { $0.address?.text }
+    func heard() -> [BluetoothDevice] {
+      blueZ.devices.filter { $0.belongs(to: adapter.path) && ($0.heardAt ?? .zero) > from }
     }
-    if wasSearching { blueZ.endSearch(on: adapter) }
+    let own = try await blueZ.searching(on: adapter) { () throws(RigError) in
+      try await blueZ.hear(on: adapter, until: deadline, "an advertisement of \(selector)") {
+        heard().first { address == nil ? isMeant($0) : $0.address == address }
+      }
+    }
+    if let own { return .heard(GATTAdvertisement(localName: own.name, services: own.services)) }
+    return heard().isEmpty ? .deaf : .silent
   }
 
   // MARK: Connecting
@@ -180,7 +176,6 @@ public final class BLEPeripheral: GATTPeripheral {
   func open(until deadline: LabInstant) async throws(RigError) -> ATTConnection {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
-    endSearch(blueZ, adapter)
     let address = try await locate(until: deadline)
     try await clean(blueZ, adapter, address, until: deadline)
     try await host.welcome(address.text)
