@@ -172,11 +172,15 @@ extension CaseContext {
   }
 
   /// Listens for the next advertisement of a device for as long as the rig file gives it.
-  func listen(to device: any GATTPeripheral) async throws -> GATTHearing {
+  ///
+  /// - Parameter service: of which it is to be certain whether the advertisement names it.
+  func listen(
+    to device: any GATTPeripheral, for service: String? = nil
+  ) async throws -> GATTHearing {
     let deadline = lab.now.advanced(by: limits.readvertise)
     while true {
       let hearing: GATTHearing
-      do throws(RigError) { hearing = try await device.listen(until: deadline) } catch {
+      do throws(RigError) { hearing = try await device.listen(until: deadline, for: service) } catch {
         throw CaseEnding.rigFault("this computer cannot listen for advertisements: \(error)")
       }
       if case .heard = hearing { return hearing }

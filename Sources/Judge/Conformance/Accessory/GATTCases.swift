@@ -179,14 +179,15 @@ enum GATTCases {
     accessory.disconnect()
     await device.waitUntilDisconnected(
       until: context.lab.now.advanced(by: context.limits.reopen))
-    let hearing = try await context.listen(to: device)
+    let service = channel?.service.uuid ?? ""
+    let hearing = try await context.listen(to: device, for: service)
     guard case .heard(let seen) = hearing else {
       let words = "no advertisement was heard within \(context.limits.readvertise): L13 judges that"
       throw hearing == .deaf ? CaseEnding.heldUp(words) : CaseEnding.inconclusive(words)
     }
-    let service = channel?.service.uuid ?? ""
     try context.require(
       seen.services.contains(service), "the advertisement names the service",
-      expected: service, got: seen.services.joined(separator: ", "))
+      expected: service,
+      got: seen.services.isEmpty ? "no service" : seen.services.joined(separator: ", "))
   }
 }

@@ -14,24 +14,46 @@ extension BlueZ {
   struct Search {
     /// How many go on.
     var users = 0
+    /// The service that the only one is for; nil for everything.
+    var service: String?
     /// Whether the filter has a signal strength in it, which everything that is heard has.
     var hasFloor = false
   }
 
   /// After which a search that has not found what was wanted is begun anew.
   private static let round = Duration.seconds(2)
+  /// How long one search waits for another to end.
+  private static let turn = Duration.seconds(60)
   /// The weakest signal that there is, in dBm.
   private static let floor: Int16 = -127
 
+  /// What an adapter has heard since a time.
+  func heard(on adapter: BluetoothAdapter, since from: LabInstant) -> [BluetoothDevice] {
+    devices.filter { $0.belongs(to: adapter.path) && ($0.heardAt ?? .zero) >= from }
+  }
+
   /// Performs `body` while an adapter searches for LE devices; searches may overlap.
   ///
-  /// Without a filter by services: what advertises none of them is found as well.
+  /// - Parameter service: a UUID; what does not name it in its advertisement is not heard then. Such a
+  ///   search is the only one of this program. Nil to hear everything.
   func searching<Value: Sendable>(
-    on adapter: BluetoothAdapter, _ body: () async throws(RigError) -> Value
+    on adapter: BluetoothAdapter, for service: String? = nil,
+    _ body: () async throws(RigError) -> Value
   ) async throws(RigError) -> Value {
-    let isFirst = shared.state.withLock { state in
-      state.searches[adapter.path, default: Search()].users += 1
-      return state.searches[adapter.path]?.users == 1
+    let isFirst = try await wait(
+      until: lab.now.advanced(by: Self.turn), "a search of \(adapter.name) by another board"
+    ) {
+      shared.state.withLock { state -> Bool? in
+        var search = state.searches[adapter.path, default: Search()]
+        guard search.users == 0 || search.service == nil && service == nil else { return nil }
+        search.users += 1
+        search.service = service
+        state.searches[adapter.path] = search
+        return search.users == 1
+      }
+    }
+    guard let isFirst else {
+      throw RigError(.timedOut, adapter.name, reason: "others search for longer than \(Self.turn)")
     }
     let value: Value
     do throws(RigError) {
@@ -64,26 +86,30 @@ extension BlueZ {
 
   /// Sets another filter than the last one, with which a search that goes on begins anew.
   private func setFilter(of adapter: BluetoothAdapter) async throws(RigError) {
-    let hasFloor = shared.state.withLock { state in
+    let search = shared.state.withLock { state in
       state.searches[adapter.path, default: Search()].hasFloor.toggle()
-      return state.searches[adapter.path]?.hasFloor ?? false
+      return state.searches[adapter.path, default: Search()]
     }
     var filter: [String: BusValue] = [
       "Transport": .string("le"), "DuplicateData": .boolean(true),
     ]
-    if hasFloor { filter["RSSI"] = .int16(Self.floor) }
+    if search.hasFloor { filter["RSSI"] = .int16(Self.floor) }
+    if let service = search.service {
+      filter["UUIDs"] = .array(of: "s", [.string(service.lowercased())])
+    }
     try await connection.call(
       adapter.path, Self.adapter, "SetDiscoveryFilter", [.properties(filter)])
   }
 
   private func endSearch(on adapter: BluetoothAdapter) async {
     let isLast = shared.state.withLock { state in
-      let left = max(0, (state.searches[adapter.path]?.users ?? 1) - 1)
-      state.searches[adapter.path]?.users = left
-      return left == 0
+      state.searches[adapter.path]?.users -= 1
+      return state.searches[adapter.path]?.users == 0
     }
-    guard isLast else { return }
-    _ = try? await connection.call(
-      adapter.path, Self.adapter, "StopDiscovery", within: .seconds(5))
+    if isLast {
+      _ = try? await connection.call(
+        adapter.path, Self.adapter, "StopDiscovery", within: .seconds(5))
+    }
+    wake()
   }
 }

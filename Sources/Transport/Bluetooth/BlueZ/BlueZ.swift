@@ -111,6 +111,9 @@ public final class BlueZ: Sendable {
     }
   }
 
+  /// Lets everyone who waits look again.
+  func wake() { Self.change(shared) { _ in } }
+
   private static func change(_ shared: Shared, _ body: (inout State) -> Void) {
     let waiting = shared.state.withLock { state in
       body(&state)

@@ -15,8 +15,12 @@ public protocol GATTPeripheral: Sendable {
   /// Listens for an advertisement until one comes or the deadline is there; a device that knows
   /// answers at once.
   ///
+  /// - Parameter service: the UUID of a service, uppercase, of which it is to be certain whether the
+  ///   advertisement itself names it; nil for none.
   /// - Throws: ``RigError`` where this computer cannot listen.
-  func listen(until deadline: LabInstant) async throws(RigError) -> GATTHearing
+  func listen(
+    until deadline: LabInstant, for service: String?
+  ) async throws(RigError) -> GATTHearing
 
   /// Connects. The attempt lasts until the device is in reach, or until the deadline.
   func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection
@@ -28,7 +32,9 @@ public protocol GATTPeripheral: Sendable {
 
 extension GATTPeripheral {
   /// The advertisement of this moment.
-  public func listen(until deadline: LabInstant) async throws(RigError) -> GATTHearing {
+  public func listen(
+    until deadline: LabInstant, for service: String?
+  ) async throws(RigError) -> GATTHearing {
     await advertisement().map(GATTHearing.heard) ?? .silent
   }
 

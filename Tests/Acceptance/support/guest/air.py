@@ -65,7 +65,7 @@ class Air(LocalLink):
             controller.on_le_disconnected(connection, reason)
 
     def deed(self, line):
-        """deaf 0|1 · off NAME · on NAME · leave NAME · pair NAME · forget NAME · burst NAME COUNT · unplug · at NAME PACKETS DEED… · upon NAME MESSAGE DEED…"""
+        """deaf 0|1 (for searches; it connects) · off NAME · on NAME · leave NAME · pair NAME · forget NAME · burst NAME COUNT · unplug · at NAME PACKETS DEED… · upon NAME MESSAGE DEED…"""
         print("deed:", line, flush=True)
         word, *rest = line.split(" ", 3)
         if word == "unplug":
@@ -112,6 +112,7 @@ class Accessory:
         self.air, self.name, self.pairs, self.asks, self.sessions = air, name, pairs, asks, sessions
         self.is_named, self.is_listed, self.returns = advertised, listed, returns
         self.is_off, self.packets, self.message, self.then = False, 0, None, ""
+        self.turn = asyncio.Lock()
         self.values = [bytes(len(DATA))] * sessions
         # By connection: what it was told, and the place of its session.
         self.data, self.places = {}, {}
@@ -175,8 +176,12 @@ class Accessory:
             self.air.lose(self.controller, connection)
 
     async def advertise(self):
-        if self.is_off or self.device.is_advertising:
-            return
+        # Of two centrals that leave at once each would begin it.
+        async with self.turn:
+            if not self.is_off and not self.device.is_advertising:
+                await self.begin_advertising()
+
+    async def begin_advertising(self):
         parts = [(AdvertisingData.FLAGS, bytes([6]))]
         if self.is_listed:
             parts.append((
@@ -262,7 +267,9 @@ class Port:
     def hear(self, packet, report):
         """Reports an advertisement: one that is no news only where a connection waits for it."""
         waits = self.controller.pending_le_connection
-        is_news = packet.advertiser_address not in self.told and not self.is_deaf
+        is_news = packet.advertiser_address not in self.told
+        if self.is_deaf and self.controller.le_scan_type == 1:
+            return
         if is_news and self.controller.le_scan_enable:
             self.told.add(packet.advertiser_address)
             report(packet)
