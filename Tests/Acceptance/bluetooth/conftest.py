@@ -122,6 +122,19 @@ class Bench:
         events = self.ask("cat /home/runner/o/events.ndjson 2>/dev/null || true")
         return text, [json.loads(line) for line in events.splitlines()], took
 
+    @staticmethod
+    def verdict_after(events):
+        """The seconds between the last packet and the last verdict."""
+        last = {event["kind"]: event["t_us"] for event in events}
+        return (last["case-finished"] - last["packet"]) / 1e6
+
+    @staticmethod
+    def ready_within(events):
+        """The seconds in which a board is to be ready again: 5, and on a slow machine twice those that
+        it took when nothing was in its way."""
+        opened = [event["t_us"] for event in events if event["kind"] == "board-opened"]
+        return max(5, opened[0] / 1e6 * 2 if opened else 5)
+
     def seconds_until_ready(self):
         """Runs a case, which passes, and says when it had: the loading of the program is not counted."""
         _, events, _ = self.run("id(N01)")
