@@ -62,10 +62,10 @@ def test_virtual(bench, note):
     bench.ask(
         f"cat >/tmp/served.yaml <<'END'\n{SERVED}END\n"
         "(uwbrig virtual --ble hci1 --rig /tmp/served.yaml >/tmp/virtual 2>&1 </dev/null & echo $! >/tmp/virtual.pid); "
-        "for i in $(seq 100); do grep -q ready /tmp/virtual && exit 0; sleep 0.1; done; cat /tmp/virtual; exit 1")
+        "for i in $(seq 600); do grep -q ready /tmp/virtual && exit 0; sleep 0.1; done; cat /tmp/virtual; exit 1")
     try:
         bench.rig(AIR)
-        text, events, took = bench.run("id(N01)|id(C01)|id(S04)|id(L01)|id(L06)", 120, None)
+        text, events, took = bench.run("id(N01)|id(C01)|id(S04)|id(L01)|id(L06)", status=None)
         verdicts = {
             event["case"]: event["verdict"] for event in events if event["kind"] == "case-finished"}
         assert set(verdicts.values()) == {"PASS"} and len(verdicts) == 5, (verdicts, text[-3000:])

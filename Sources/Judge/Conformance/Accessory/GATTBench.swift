@@ -153,6 +153,9 @@ extension CaseContext {
         connection: connection, found: found,
         channel: accessory.description.dataChannel ?? GATTLayout.nordicUART, context: self)
     } catch {
+      if [.noAdapter, .endedHere].contains(error.code) {
+        throw CaseEnding.rigFault("board lost: \(accessory.name): \(error)")
+      }
       throw violation("a central can connect", expected: "a connection", got: "\(error)")
     }
   }
@@ -168,15 +171,22 @@ extension CaseContext {
     return central
   }
 
-  /// The next advertisement of a device; nil when none is seen in time.
-  func advertisement(of device: any GATTPeripheral) async throws -> GATTAdvertisement? {
+  /// Listens for the next advertisement of a device for as long as the rig file gives it.
+  ///
+  /// - Parameter service: of which it is to be certain whether the advertisement names it.
+  func listen(
+    to device: any GATTPeripheral, for service: String? = nil
+  ) async throws -> GATTHearing {
     let deadline = lab.now.advanced(by: limits.readvertise)
-    var seen = await device.advertisement()
-    while seen == nil, lab.now < deadline {
+    while true {
+      let hearing: GATTHearing
+      do throws(RigError) { hearing = try await device.listen(until: deadline, for: service) } catch {
+        throw CaseEnding.rigFault("this computer cannot listen for advertisements: \(error)")
+      }
+      if case .heard = hearing { return hearing }
+      guard lab.now < deadline else { return hearing }
       try await lab.sleep(for: .milliseconds(50), label: "an advertisement")
-      seen = await device.advertisement()
     }
-    return seen
   }
 
   func missing(_ name: String) -> CaseEnding {

@@ -124,14 +124,26 @@ enum GATTCases {
     await device.waitUntilDisconnected(
       until: context.lab.now.advanced(by: context.limits.reopen))
     let gone = context.lab.now
-    let isSeen = try await context.advertisement(of: device) != nil
+    let hearing = try await context.listen(to: device)
+    let heard = context.lab.now
+    if hearing == .deaf,
+      let connection = try? await device.connect(
+        until: context.lab.now.advanced(by: context.limits.reopen))
+    {
+      // Only what advertises takes a connection.
+      connection.disconnect()
+      throw CaseEnding.heldUp(
+        "this computer heard no advertisement of any device, and yet the accessory takes a "
+          + "connection: `uwbrig scan ble` shows whether the adapter hears")
+    }
+    var isHeard = false
+    if case .heard = hearing { isHeard = true }
     try context.require(
-      isSeen, "the accessory advertises again",
+      isHeard, "the accessory advertises again",
       expected: "an advertisement within \(context.limits.readvertise)",
-      got: isSeen ? "an advertisement" : "none")
+      got: isHeard ? "an advertisement" : "none")
     try context.measure(
-      "advertises after", Double(gone.duration(to: context.lab.now).microseconds) / 1000, unit: "ms"
-    )
+      "advertises after", Double(gone.duration(to: heard).microseconds) / 1000, unit: "ms")
   }
 
   static let bonding = Case.accessory(
@@ -167,11 +179,15 @@ enum GATTCases {
     accessory.disconnect()
     await device.waitUntilDisconnected(
       until: context.lab.now.advanced(by: context.limits.reopen))
-    let seen = try await context.advertisement(of: device)
     let service = channel?.service.uuid ?? ""
+    let hearing = try await context.listen(to: device, for: service)
+    guard case .heard(let seen) = hearing else {
+      let words = "no advertisement was heard within \(context.limits.readvertise): L13 judges that"
+      throw hearing == .deaf ? CaseEnding.heldUp(words) : CaseEnding.inconclusive(words)
+    }
     try context.require(
-      seen?.services.contains(service) ?? false, "the advertisement names the service",
-      expected: service, got: seen.map { $0.services.joined(separator: ", ") } ?? "no advertisement"
-    )
+      seen.services.contains(service), "the advertisement names the service",
+      expected: service,
+      got: seen.services.isEmpty ? "no service" : seen.services.joined(separator: ", "))
   }
 }

@@ -1,4 +1,5 @@
 import Errors
+import Links
 
 extension RigError.Code {
   /// A board is there and does not do what the start state asks.
@@ -14,8 +15,8 @@ extension RigError {
   /// A board that is there and not in its start state, for `reason`.
   static func notReady(_ reason: String) -> RigError { RigError(.notReady, reason: reason) }
 
-  /// Whether the board is not there at all.
-  var isAbsence: Bool { code == .notFound }
+  /// Whether the board is not there at all, or what this computer reaches it with.
+  var isAbsence: Bool { [.notFound, .noAdapter].contains(code) }
 
   /// What a failed link means for a board that was asked for its start state.
   func notReady(whileDoing what: String) -> RigError {

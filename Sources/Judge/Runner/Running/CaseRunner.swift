@@ -291,6 +291,12 @@ struct CaseRunner {
   ) async -> Judgement {
     var result = judgement
     for board in judged + radios where pool.lost(board) == nil {
+      // What this computer has ended tells nothing of the board, and is not waited for: the next case
+      // opens it.
+      if board.ending?.code == .endedHere, result.isBad {
+        board.close(reason: "its link was ended by this computer")
+        continue
+      }
       let isRadio = radios.contains { $0.name == board.name }
       if !isRadio, board.ending != nil, stop.reason == nil, !result.isBad {
         // It hung up when what the case had started was stopped.

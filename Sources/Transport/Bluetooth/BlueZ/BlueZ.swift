@@ -7,11 +7,12 @@ import Synchronization
 /// What it says of a device may be old. Only an advertisement that is heard while this program
 /// searches proves that the device is there.
 public final class BlueZ: Sendable {
-  fileprivate struct State {
+  struct State {
     var adapters: [String: BluetoothAdapter] = [:]
     var devices: [String: BluetoothDevice] = [:]
     var waiting: [LabChannel<Void>] = []
-    var searches: [String: Int] = [:]
+    /// By the path of the adapter.
+    var searches: [String: Search] = [:]
     var hasGone = false
     /// Who may pair, by address.
     var welcome: Set<String> = []
@@ -25,11 +26,11 @@ public final class BlueZ: Sendable {
   private static let bus = "org.freedesktop.DBus"
 
   let lab: Lab
-  private let connection: SystemBus
-  private let shared: Shared
+  let connection: SystemBus
+  let shared: Shared
 
   /// What the bus's handler writes and the program reads.
-  private final class Shared: Sendable {
+  final class Shared: Sendable {
     let lab: Lab
     let state = Mutex(State())
     init(_ lab: Lab) { self.lab = lab }
@@ -110,6 +111,9 @@ public final class BlueZ: Sendable {
     }
   }
 
+  /// Lets everyone who waits look again.
+  func wake() { Self.change(shared) { _ in } }
+
   private static func change(_ shared: Shared, _ body: (inout State) -> Void) {
     let waiting = shared.state.withLock { state in
       body(&state)
@@ -158,36 +162,6 @@ public final class BlueZ: Sendable {
   }
 
   // MARK: Deeds
-
-  /// Lets an adapter search for LE devices until ``endSearch(on:)``; searches may overlap.
-  ///
-  /// Without a filter by services: what advertises none of them is found as well.
-  func beginSearch(on adapter: BluetoothAdapter) async throws(RigError) {
-    let isFirst = shared.state.withLock { state in
-      state.searches[adapter.path, default: 0] += 1
-      return state.searches[adapter.path] == 1
-    }
-    guard isFirst else { return }
-    do throws(RigError) {
-      try await connection.call(
-        adapter.path, Self.adapter, "SetDiscoveryFilter",
-        [.properties(["Transport": .string("le"), "DuplicateData": .boolean(true)])])
-      try await connection.call(adapter.path, Self.adapter, "StartDiscovery")
-    } catch {
-      shared.state.withLock { $0.searches[adapter.path] = nil }
-      throw error
-    }
-  }
-
-  /// Ends a search.
-  func endSearch(on adapter: BluetoothAdapter) {
-    let isLast = shared.state.withLock { state in
-      let left = max(0, (state.searches[adapter.path] ?? 1) - 1)
-      state.searches[adapter.path] = left == 0 ? nil : left
-      return left == 0
-    }
-    if isLast { connection.tell(adapter.path, Self.adapter, "StopDiscovery") }
-  }
 
   /// Turns an adapter on.
   func powerOn(_ adapter: BluetoothAdapter) async throws(RigError) {

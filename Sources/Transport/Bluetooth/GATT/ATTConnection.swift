@@ -62,6 +62,9 @@ public final class ATTConnection: GATTConnection {
   /// Notifications that came and had to be dropped because nothing took them.
   public var droppedNotifications: Int { state.withLock { $0.dropped } }
 
+  /// Whether it was closed, here or there.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
   /// Everything that discovery has found, with handles.
   public var services: [DiscoveredService] { state.withLock { $0.services } }
 

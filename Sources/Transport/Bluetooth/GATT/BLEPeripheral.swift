@@ -8,10 +8,11 @@ import Synchronization
 public final class BLEPeripheral: GATTPeripheral {
   private struct State {
     var address: L2CAPSocket.Address?
-    var isSearching = false
     /// What an earlier run has left is gone.
     var isClean = false
     var hasConnected = false
+    /// The last connection.
+    var connection: ATTConnection?
   }
 
   /// How long a connection may take; the kernel's own limit is 40 s.
@@ -54,21 +55,22 @@ public final class BLEPeripheral: GATTPeripheral {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
     let from = blueZ.lab.now
-    try await blueZ.beginSearch(on: adapter)
-    defer { blueZ.endSearch(on: adapter) }
-    func heard() -> [BluetoothDevice] {
-      blueZ.devices.filter { $0.belongs(to: adapter.path) && ($0.heardAt ?? .zero) >= from }
-    }
-    let label = "an advertisement of \(selector)"
-    let first = try await blueZ.wait(until: deadline, label) { heard().first(where: self.isMeant) }
-    guard first != nil else { throw nothingFound(among: heard(), of: blueZ.devices, adapter) }
-    if case .name = selector {
-      let patience = blueZ.lab.now.advanced(by: Self.others)
-      _ = try await blueZ.wait(until: patience, label) {
-        heard().count(where: self.isMeant) > 1 ? true : nil
+    func heard() -> [BluetoothDevice] { blueZ.heard(on: adapter, since: from) }
+    // bluetoothd takes the signal strengths back when a search ends.
+    let found = try await blueZ.searching(on: adapter) { () throws(RigError) in
+      let label = "an advertisement of \(selector)"
+      let first = try await blueZ.hear(on: adapter, until: deadline, label) {
+        heard().first(where: self.isMeant)
       }
+      guard first != nil else { throw nothingFound(among: heard(), of: blueZ.devices, adapter) }
+      if case .name = selector {
+        let patience = blueZ.lab.now.advanced(by: Self.others)
+        _ = try await blueZ.wait(until: patience, label) {
+          heard().count(where: self.isMeant) > 1 ? true : nil
+        }
+      }
+      return heard().filter(isMeant)
     }
-    let found = heard().filter(isMeant)
     guard let only = found.first, found.count == 1 else { throw several(found) }
     traffic.heard(only.strength)
     return remember(
@@ -140,34 +142,53 @@ public final class BLEPeripheral: GATTPeripheral {
   /// An advertisement that comes within a second; nil where none does.
   public func advertisement() async -> GATTAdvertisement? {
     guard let blueZ = try? await host.blueZ(),
-      let adapter = try? await host.adapter(parameters.adapter, isSecond: isSecond)
+      case .heard(let advertisement)? = try? await listen(
+        until: blueZ.lab.now.advanced(by: .seconds(1)), for: nil)
     else { return nil }
-    let mustSearch = state.withLock { state in
-      defer { state.isSearching = true }
-      return !state.isSearching
-    }
-    if mustSearch, (try? await blueZ.beginSearch(on: adapter)) == nil {
-      state.withLock { $0.isSearching = false }
-      return nil
-    }
-    let from = blueZ.lab.now
-    let address = state.withLock { $0.address?.text }
-    let heard = try? await blueZ.wait(
-      until: from.advanced(by: .seconds(1)), "an advertisement of \(selector)"
-    ) {
-      blueZ.devices.first {
-        $0.belongs(to: adapter.path) && $0.address == address && ($0.heardAt ?? .zero) > from
-      }
-    }
-    return heard.map { GATTAdvertisement(localName: $0.name, services: $0.services) }
+    return advertisement
   }
 
-  private func endSearch(_ blueZ: BlueZ, _ adapter: BluetoothAdapter) {
-    let wasSearching = state.withLock { state in
-      defer { state.isSearching = false }
-      return state.isSearching
+  /// Listens for an advertisement.
+  ///
+  /// Of a device that it has once connected with, bluetoothd shows all services, whichever of them the
+  /// advertisement names. So it is asked for those alone whose advertisement names the one in question;
+  /// where none comes, a search for everything shows that the device advertises all the same.
+  public func listen(
+    until deadline: LabInstant, for service: String?
+  ) async throws(RigError) -> GATTHearing {
+    let lab = try await host.blueZ().lab
+    let patience = lab.now.duration(to: deadline)
+    let hearing = try await listen(until: deadline, among: nil)
+    guard let service, case .heard(var advertisement) = hearing,
+      advertisement.services.contains(service)
+    else { return hearing }
+    if case .heard = try await listen(until: lab.now.advanced(by: patience), among: service) {
+      return hearing
     }
-    if wasSearching { blueZ.endSearch(on: adapter) }
+    let again = try await listen(until: lab.now.advanced(by: patience), among: nil)
+    guard case .heard = again else { return again }
+    advertisement.services.removeAll { $0 == service }
+    return .heard(advertisement)
+  }
+
+  /// - Parameter service: of which alone bluetoothd is to tell; nil for everything.
+  private func listen(
+    until deadline: LabInstant, among service: String?
+  ) async throws(RigError) -> GATTHearing {
+    let blueZ = try await host.blueZ()
+    let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
+    let address = state.withLock { $0.address?.text }
+    let (from, own) = try await blueZ.searching(on: adapter, for: service) { () throws(RigError) in
+      let from = blueZ.lab.now
+      let own = try await blueZ.hear(on: adapter, until: deadline, "an advertisement of \(selector)") {
+        blueZ.heard(on: adapter, since: from).first {
+          address == nil ? isMeant($0) : $0.address == address
+        }
+      }
+      return (from, own)
+    }
+    if let own { return .heard(GATTAdvertisement(localName: own.name, services: own.services)) }
+    return blueZ.heard(on: adapter, since: from).isEmpty ? .deaf : .silent
   }
 
   // MARK: Connecting
@@ -180,7 +201,6 @@ public final class BLEPeripheral: GATTPeripheral {
   func open(until deadline: LabInstant) async throws(RigError) -> ATTConnection {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
-    endSearch(blueZ, adapter)
     let address = try await locate(until: deadline)
     try await clean(blueZ, adapter, address, until: deadline)
     try await host.welcome(address.text)
@@ -200,7 +220,20 @@ public final class BLEPeripheral: GATTPeripheral {
     state.withLock { $0.hasConnected = true }
     traffic.connected()
     let link = RecordedLink(socket.link, traffic) { socket.drops }
-    return ATTConnection(blueZ.lab, name: name, over: link, security: socket)
+    let connection = ATTConnection(blueZ.lab, name: name, over: link, security: socket)
+    state.withLock { $0.connection = connection }
+    return connection
+  }
+
+  /// Sees to it that a connection that was closed is no longer there: a device that has room for one
+  /// central has none as long as the link lasts.
+  func endClosed(until deadline: LabInstant) async {
+    let isClosed = state.withLock { state in
+      guard state.connection?.hasEnded == true else { return false }
+      state.connection = nil
+      return true
+    }
+    if isClosed { await waitUntilDisconnected(until: deadline) }
   }
 
   private func reach(

@@ -57,6 +57,7 @@ public final class BLESource: LinkSource {
 
   /// Connects and makes the channel ready.
   public func open() async throws(RigError) -> any Link {
+    await second.endClosed(until: lab.now.advanced(by: Self.patience))
     let connection = try await first.open(until: lab.now.advanced(by: Self.patience))
     do throws(RigError) { return try await prepare(connection) } catch {
       connection.disconnect()

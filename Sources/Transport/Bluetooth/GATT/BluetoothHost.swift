@@ -65,11 +65,12 @@ public final class BluetoothHost: Sendable {
     let adapter = try await self.adapter(adapter)
     let blueZ = try await blueZ()
     let from = lab.now
-    try await blueZ.beginSearch(on: adapter)
-    defer { blueZ.endSearch(on: adapter) }
-    await end()
-    return blueZ.devices
-      .filter { $0.belongs(to: adapter.path) && ($0.heardAt.map { $0 >= from } ?? false) }
+    // bluetoothd takes the signal strengths back when a search ends.
+    let all = try await blueZ.searching(on: adapter) {
+      await end()
+      return blueZ.devices
+    }
+    return all.filter { $0.belongs(to: adapter.path) && ($0.heardAt.map { $0 >= from } ?? false) }
       .sorted { ($1.strength ?? -128, $0.address) < ($0.strength ?? -128, $1.address) }
   }
 
@@ -94,14 +95,14 @@ public final class BluetoothHost: Sendable {
     guard let chosen else {
       let names = all.map(\.name).joined(separator: ", ")
       throw RigError(
-        .notFound, wanted ?? "Bluetooth",
+        .noAdapter, wanted ?? "Bluetooth",
         reason: all.isEmpty ? "this computer has no Bluetooth adapter" : "there is only \(names)",
         advice: "Plug one in; `uwbrig doctor` says what the system has")
     }
     if chosen.isPowered { return chosen }
     do throws(RigError) { try await blueZ.powerOn(chosen) } catch {
       throw RigError(
-        .failed, chosen.name, reason: "the adapter is off and does not turn on: \(error.reason)",
+        .noAdapter, chosen.name, reason: "the adapter is off and does not turn on: \(error.reason)",
         advice: "Is it blocked? rfkill list bluetooth; rfkill unblock bluetooth")
     }
     let deadline = lab.now.advanced(by: .seconds(5))

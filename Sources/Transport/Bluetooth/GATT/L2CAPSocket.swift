@@ -49,7 +49,7 @@ final class L2CAPSocket: Sendable {
   /// Connects until the deadline.
   ///
   /// - Throws: ``RigError`` `busy` where something else on this computer has the channel,
-  ///   `notFound` where the adapter is off, `timedOut` where the device does not answer.
+  ///   `noAdapter` where the adapter is off, `timedOut` where the device does not answer.
   static func connect(
     _ lab: Lab, name: String, from adapter: String, to address: Address, until deadline: LabInstant
   ) async throws(RigError) -> L2CAPSocket {
@@ -130,7 +130,7 @@ final class L2CAPSocket: Sendable {
         advice: "End that program, or disconnect: bluetoothctl disconnect")
     case EHOSTUNREACH, ENODEV:
       RigError(
-        .notFound, name, reason: "the Bluetooth adapter is off or gone",
+        .noAdapter, name, reason: "the Bluetooth adapter is off or gone",
         advice: "`uwbrig doctor` says how to turn it on")
     case EAFNOSUPPORT:
       RigError(
@@ -141,7 +141,7 @@ final class L2CAPSocket: Sendable {
     case ECONNRESET, ENOTCONN:
       RigError(.closed, name, reason: "it has ended the connection")
     case ECONNABORTED:
-      RigError(.closed, name, reason: "the Bluetooth adapter was turned off or taken out")
+      RigError(.endedHere, name, reason: "the Bluetooth adapter was turned off or taken out")
     default: RigError(.failed, name, reason: SystemError.description(number))
     }
   }

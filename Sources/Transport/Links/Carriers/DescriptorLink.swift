@@ -26,6 +26,8 @@ final class DescriptorLink: ImmediateLink {
   private let portion: Int
   private let state: Mutex<State>
   private let writable: LabChannel<Void>
+  /// Packets that are taken together at most: others have their turn between.
+  private static let mostPackets = 512
   private let beforeReading: @Sendable () -> Void
   private let onClose: @Sendable () -> Void
 
@@ -173,9 +175,18 @@ final class DescriptorLink: ImmediateLink {
     }
     guard !readiness.isDisjoint(with: [.readable, .hungUp, .failed]) else { return }
     beforeReading()
-    let (chunk, ended, receive) = read()
-    if let chunk { receive?(.received(chunk)) }
-    if let ended { end(ended) }
+    // What a system keeps of packets that are not read at once is little, and what is beyond is lost:
+    // they are all taken before the first is looked at.
+    var taken: [(Chunk, (@Sendable (LinkEvent) -> Void)?)] = []
+    var isMore = true
+    while isMore {
+      let (chunk, ended, receive) = read()
+      if let chunk { taken.append((chunk, receive)) }
+      isMore = preservesMessages && chunk != nil && taken.count < Self.mostPackets
+      guard !isMore else { continue }
+      for (chunk, receive) in taken { receive?(.received(chunk)) }
+      if let ended { end(ended) }
+    }
   }
 
   /// Ends the link as if the other side had closed it.

@@ -12,6 +12,16 @@ public protocol GATTPeripheral: Sendable {
   /// Its advertisement of this moment; nil while it sends none.
   func advertisement() async -> GATTAdvertisement?
 
+  /// Listens for an advertisement until one comes or the deadline is there; a device that knows
+  /// answers at once.
+  ///
+  /// - Parameter service: the UUID of a service, uppercase, of which it is to be certain whether the
+  ///   advertisement itself names it; nil for none.
+  /// - Throws: ``RigError`` where this computer cannot listen.
+  func listen(
+    until deadline: LabInstant, for service: String?
+  ) async throws(RigError) -> GATTHearing
+
   /// Connects. The attempt lasts until the device is in reach, or until the deadline.
   func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection
 
@@ -21,8 +31,24 @@ public protocol GATTPeripheral: Sendable {
 }
 
 extension GATTPeripheral {
+  /// The advertisement of this moment.
+  public func listen(
+    until deadline: LabInstant, for service: String?
+  ) async throws(RigError) -> GATTHearing {
+    await advertisement().map(GATTHearing.heard) ?? .silent
+  }
+
   /// Nothing: the device knows at once.
   public func waitUntilDisconnected(until deadline: LabInstant) async {}
+}
+
+/// What listening for a device has come to.
+public enum GATTHearing: Hashable, Sendable {
+  case heard(GATTAdvertisement)
+  /// Others were heard, or would have been.
+  case silent
+  /// Nothing was heard at all: that tells as little of the device as of who listened.
+  case deaf
 }
 
 /// A device's advertisement.

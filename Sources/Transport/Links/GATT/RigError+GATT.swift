@@ -11,6 +11,8 @@ extension RigError {
 }
 
 extension RigError.Code {
+  /// This computer has no Bluetooth adapter that is on.
+  public static let noAdapter = Self("no Bluetooth adapter")
   /// The value may not be read.
   public static let readNotPermitted = Self("read not permitted")
   /// The value may not be written.

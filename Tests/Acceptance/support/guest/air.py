@@ -65,11 +65,15 @@ class Air(LocalLink):
             controller.on_le_disconnected(connection, reason)
 
     def deed(self, line):
-        """off NAME · on NAME · leave NAME · pair NAME · forget NAME · burst NAME COUNT · unplug · at NAME PACKETS DEED… · upon NAME MESSAGE DEED…"""
+        """deaf 0|1 (for searches; it connects) · off NAME · on NAME · leave NAME · pair NAME · forget NAME · burst NAME COUNT · unplug · at NAME PACKETS DEED… · upon NAME MESSAGE DEED…"""
         print("deed:", line, flush=True)
         word, *rest = line.split(" ", 3)
         if word == "unplug":
             return self.ports[0].unplug()
+        if word == "deaf":
+            for port in self.ports:
+                port.is_deaf = rest[0] == "1"
+            return None
         accessory = self.named(rest[0])
         if word == "off":
             accessory.off()
@@ -97,16 +101,18 @@ class Accessory:
 
     `background` gives it the service that asks for encryption, with one value a session; `pairs` is
     False for one that refuses, None for one that does not answer; `asks` lets it ask for the MTU and look
-    at the central's services itself, and indicate instead of notify.
+    at the central's services itself, and indicate instead of notify. Without `listed` its advertisement names
+    no service; one that does not return advertises no more once a connection has ended.
     """
 
     def __init__(
         self, air, name, address, background=False, sessions=1, pairs=True, secure=True, asks=False,
-        advertised=True,
+        advertised=True, listed=True, returns=True,
     ):
         self.air, self.name, self.pairs, self.asks, self.sessions = air, name, pairs, asks, sessions
-        self.is_named = advertised
+        self.is_named, self.is_listed, self.returns = advertised, listed, returns
         self.is_off, self.packets, self.message, self.then = False, 0, None, ""
+        self.turn = asyncio.Lock()
         self.values = [bytes(len(DATA))] * sessions
         # By connection: what it was told, and the place of its session.
         self.data, self.places = {}, {}
@@ -155,7 +161,8 @@ class Accessory:
         print(self.name, "disconnected", reason, flush=True)
         self.data.pop(connection.handle, None)
         self.places.pop(connection.handle, None)
-        await self.advertise()
+        if self.returns:
+            await self.advertise()
 
     def off(self):
         """It loses its power: a central finds out when it has heard nothing for a while."""
@@ -169,19 +176,23 @@ class Accessory:
             self.air.lose(self.controller, connection)
 
     async def advertise(self):
-        if self.is_off or self.device.is_advertising:
-            return
-        parts = [
-            (AdvertisingData.FLAGS, bytes([6])),
-            (AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
-             bytes(UUID(UART.format(1)))),
-        ]
+        # Of two centrals that leave at once each would begin it.
+        async with self.turn:
+            if not self.is_off and not self.device.is_advertising:
+                await self.begin_advertising()
+
+    async def begin_advertising(self):
+        parts = [(AdvertisingData.FLAGS, bytes([6]))]
+        if self.is_listed:
+            parts.append((
+                AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
+                bytes(UUID(UART.format(1)))))
         # An advertisement has 31 bytes; three and 18 are taken.
         if self.is_named:
             parts.append((AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()[:8]))
         await self.device.start_advertising(
             advertising_data=bytes(AdvertisingData(parts)), auto_restart=False,
-            advertising_interval_min=60, advertising_interval_max=60)
+            advertising_interval_min=100, advertising_interval_max=100)
 
     def written(self, connection, value):
         asyncio.ensure_future(self.answer(connection, bytes(value)))
@@ -236,6 +247,13 @@ class Port:
         features = hci.LeFeatureMask
         self.controller.le_features &= ~(
             features.LE_EXTENDED_ADVERTISING | features.LL_PRIVACY | features.LE_PERIODIC_ADVERTISING)
+        # It tells of each device once a search, as many do.
+        self.told, report = set(), self.controller.on_advertising_pdu
+        enable = self.controller.on_hci_le_set_scan_enable_command
+        self.controller.on_hci_le_set_scan_enable_command = \
+            lambda command: self.told.clear() or enable(command)
+        self.controller.on_advertising_pdu = lambda packet: self.hear(packet, report)
+        self.is_deaf = False
         self.writer, reset = None, self.controller.on_hci_reset_command
         self.controller.on_hci_reset_command = lambda command: self.drop() or reset(command)
 
@@ -245,6 +263,18 @@ class Port:
         parser = PacketParser(self.controller)
         while data := await reader.read(4096):
             parser.feed_data(data)
+
+    def hear(self, packet, report):
+        """Reports an advertisement: one that is no news only where a connection waits for it."""
+        waits = self.controller.pending_le_connection
+        is_news = packet.advertiser_address not in self.told
+        if self.is_deaf and self.controller.le_scan_type == 1:
+            return
+        if is_news and self.controller.le_scan_enable:
+            self.told.add(packet.advertiser_address)
+            report(packet)
+        elif waits and waits.peer_address == packet.advertiser_address:
+            self.controller.create_le_connection(packet.advertiser_address)
 
     def on_packet(self, packet):
         self.writer.write(bytes(packet))
@@ -290,6 +320,8 @@ async def main(adapter, second, control):
         Accessory(air, "\x1b[7m\n<b", address(14)),
         # A resolvable private address, and no name.
         Accessory(air, "Nameless", "41:D1:E2:F3:A4:BF", advertised=False),
+        Accessory(air, "Bare", "C0:D1:E2:F3:A4:C0", background=True, listed=False),
+        Accessory(air, "Hush", "C0:D1:E2:F3:A4:C1", returns=False),
     ):
         await accessory.device.power_on()
         await accessory.advertise()
