@@ -1,7 +1,7 @@
 import Errors
 
-/// The messages of both kinds of phone: those of Apple's by their names, those of Android's with a prefix,
-/// since both have a configuration and a stop.
+/// The messages of both kinds of phone: those of Apple's by their names, those of Android's with a
+/// prefix, since both have a configuration and a stop.
 struct BothPhonesVocabulary: ConsoleVocabulary {
   private static let prefix = "oob-"
   private let apple = AccessoryVocabulary()

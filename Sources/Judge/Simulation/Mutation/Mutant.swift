@@ -56,8 +56,10 @@ struct MutantGenerator {
   func mutants() -> [Mutant] {
     messages.flatMap(mutants) + transitions.flatMap(mutants)
       + (hasRadio
-        ? [Mutant(id: "\(suite)/\(Mutant.radio)/distance", subject: Mutant.radio, change: .distance)]
-        : [])
+        ? [
+          Mutant(
+            id: "\(suite)/\(Mutant.radio)/distance", subject: Mutant.radio, change: .distance)
+        ] : [])
   }
 
   private func mutants(of message: MessageDefinition) -> [Mutant] {
