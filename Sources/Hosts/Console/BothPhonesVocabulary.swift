@@ -10,7 +10,7 @@ struct BothPhonesVocabulary: ConsoleVocabulary {
   var help: [String] {
     let named = android.help.dropFirst().dropLast()
     return apple.help.dropLast()
-      + ["Messages of Android phones, Ranging OOB, each with \(Self.prefix) before its name:"] + named
+      + ["Ranging OOB, of Android phones, each with \(Self.prefix) before its name:"] + named
       + apple.help.suffix(1)
   }
 
