@@ -262,7 +262,7 @@ let package = Package(
         "LabRuntime", "WireFormat",
         "Journal",
         "JSONDocuments", "UCI",
-        "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols",
+        "NearbyAccessory", "RangingOOB", "Links", "Dissection", "Room", "Boards", "BootProtocols",
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "RigFile", "Bench", "RunStore", "Runner", "Notation",

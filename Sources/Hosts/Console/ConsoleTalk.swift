@@ -36,6 +36,8 @@ package struct ConsoleTalk: Sendable {
   private let lab: Lab
   private let name: String
   private let firmware: Firmware
+  /// It speaks Ranging OOB beside the accessory protocol.
+  private let speaksBoth: Bool
   private let link: ConsoleLink
   private let limit: Duration
   private let watcher: any ConsoleWatcher
@@ -43,16 +45,18 @@ package struct ConsoleTalk: Sendable {
   /// A conversation with a board.
   ///
   /// - Parameters:
+  ///   - speaksBoth: whether it is an accessory for both kinds of phone.
   ///   - limits: how long a command waits for its answer, and the board may take to restart.
   ///   - reopen: opens the link again, once.
   package init(
-    _ lab: Lab, board name: String, _ firmware: Firmware, on frames: FrameLink,
-    limits: UCIHost.Limits, _ watcher: any ConsoleWatcher,
+    _ lab: Lab, board name: String, _ firmware: Firmware, speaksBoth: Bool = false,
+    on frames: FrameLink, limits: UCIHost.Limits, _ watcher: any ConsoleWatcher,
     reopen: @escaping @Sendable () async throws(RigError) -> FrameLink
   ) {
     self.lab = lab
     self.name = name
     self.firmware = firmware
+    self.speaksBoth = speaksBoth
     link = ConsoleLink(frames, lab: lab, limits: limits, reopen: reopen)
     limit = limits.response
     self.watcher = watcher
@@ -67,7 +71,7 @@ package struct ConsoleTalk: Sendable {
     switch firmware {
     case .uci: UCIVocabulary(dialect: watcher.dialect)
     case .rangingOOB: RangingOOBVocabulary()
-    default: AccessoryVocabulary()
+    default: speaksBoth ? BothPhonesVocabulary() : AccessoryVocabulary()
     }
   }
 

@@ -95,7 +95,7 @@ final class BoardWatch: Sendable {
 
   /// Whether a radio calls it so now.
   func isCalled(_ address: [UInt8]) -> Bool {
-    state.withLock { $0.board.addresses.contains(address) }
+    state.withLock { $0.board.isCalled(address) }
   }
 
   func forgetIdentity() { state.withLock { $0.board.forgetIdentity() } }

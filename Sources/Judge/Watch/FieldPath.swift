@@ -72,8 +72,10 @@ struct FieldPath: Sendable {
   }
 
   /// Whether the fields use up a payload, and each has a value that it may have.
-  func fits(_ payload: [UInt8]) -> Bool {
-    var offset = 0
+  ///
+  /// - Parameter start: where the payload begins: behind the header, of a whole frame.
+  func fits(_ payload: [UInt8], from start: Int = 0) -> Bool {
+    var offset = start
     var numbers = Numbers(repeating: -1)
     return Self.follow(path, payload, &offset, &numbers) && offset == payload.count
   }

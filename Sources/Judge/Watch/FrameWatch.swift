@@ -37,7 +37,13 @@ public final class FrameWatch: Sendable {
   private let environment: BenchEnvironment?
   /// Whether the true distance of two boards is what they can measure.
   private let judgesDistances: Bool
-  private let series = Mutex<[[String]: DeviationSeries]>([:])
+  private let series = Mutex<[Pair: DeviationSeries]>([:])
+
+  /// Who measured, and to whom, by the order of the boards.
+  private struct Pair: Hashable {
+    let one: Int
+    let other: Int
+  }
 
   /// Looks on at the boards of a bench from the next time that their links are opened.
   public init(_ bench: Bench) {
@@ -48,8 +54,8 @@ public final class FrameWatch: Sendable {
       file.room.obstacles.isEmpty && file.room.lineOfSight
       && file.faults.faults.allSatisfy { !$0.kind.isOfTheRoom }
     boards = bench.boards.compactMap { BoardWatch($0, limits: file.limits, journal: bench.journal) }
-    for board in boards {
-      board.bench.observe(with: Observer(watch: self, board: board))
+    for (index, board) in boards.enumerated() {
+      board.bench.observe(with: Observer(watch: self, board: board, index: index))
     }
   }
 
@@ -71,24 +77,31 @@ public final class FrameWatch: Sendable {
 
   // MARK: Distances
 
-  fileprivate func judge(_ ranges: [WatchedRange], of board: BoardWatch, at now: LabInstant) {
+  fileprivate func judge(_ ranges: [WatchedRange], of one: Int, at now: LabInstant) {
     guard judgesDistances, environment?.isDisturbed != true else { return }
+    let board = boards[one]
     for range in ranges {
-      let peers = boards.filter { $0.name != board.name && $0.isCalled(range.address) }
-      // An address that two boards have tells nothing.
-      guard let peer = peers.first, peers.count == 1, let truth = distance(board, peer) else {
-        continue
-      }
+      guard let other = onlyBoard(called: range.address, beside: one) else { continue }
+      let peer = boards[other]
       let judged = board.isJudged ? board : peer
-      guard judged.isJudged else { continue }
+      guard judged.isJudged, let truth = distance(board, peer) else { continue }
       let limit = Double(bench.file.limits.distanceMaximum) / 100
-      let other = judged.name == board.name ? peer.name : board.name
       let deviation = series.withLock {
-        $0[[board.name, peer.name], default: DeviationSeries()].take(
-          range.metres, truth: truth, peer: other, limit: limit)
+        $0[Pair(one: one, other: other), default: DeviationSeries()].take(
+          range.metres, truth: truth, peer: (judged === board ? peer : board).name, limit: limit)
       }
       if let deviation { judged.judge(deviation, at: now) }
     }
+  }
+
+  /// An address that two boards have tells nothing.
+  private func onlyBoard(called address: [UInt8], beside one: Int) -> Int? {
+    var found: Int?
+    for index in boards.indices where index != one && boards[index].isCalled(address) {
+      guard found == nil else { return nil }
+      found = index
+    }
+    return found
   }
 
   private func distance(_ one: BoardWatch, _ other: BoardWatch) -> Double? {
@@ -105,6 +118,8 @@ public final class FrameWatch: Sendable {
 private struct Observer: BoardObserver {
   let watch: FrameWatch
   let board: BoardWatch
+  /// Its place among the boards.
+  let index: Int
 
   func opened(at now: LabInstant) { board.opened(at: now) }
 
@@ -114,7 +129,7 @@ private struct Observer: BoardObserver {
 
   func received(_ items: [StreamItem], at now: LabInstant) {
     let ranges = board.received(items, at: now)
-    if !ranges.isEmpty { watch.judge(ranges, of: board, at: now) }
+    if !ranges.isEmpty { watch.judge(ranges, of: index, at: now) }
   }
 
   func willBeFlashed() { board.forgetIdentity() }

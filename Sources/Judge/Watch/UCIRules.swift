@@ -157,6 +157,9 @@ extension UCIHeader {
     messageType == .data || messageType == .response || messageType == .notification
   }
 
+  /// Whether it is of a group that vendors fill as they like.
+  var isOfVendor: Bool { messageType != .data && Self.isProprietary(gid) }
+
   /// Whether a board may send it: its type, and the reserved bits.
   var isRight: Bool {
     isOfBoards && reserved == 0 && (messageType != .data || oid == 0)

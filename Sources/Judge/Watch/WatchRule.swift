@@ -85,8 +85,8 @@ protocol WatchedBoard: Sendable {
   mutating func received(_ frame: [UInt8], at now: LabInstant) -> [Finding]
   /// The median of measured distances is off the true one; the rules that this breaks.
   func judge(_ deviation: Deviation) -> [Finding]
-  /// The addresses that radios call it by now, the low byte first.
-  var addresses: [[UInt8]] { get }
+  /// Whether radios call it so now, the low byte first.
+  func isCalled(_ address: [UInt8]) -> Bool
   /// What the last frame has measured.
   var ranges: [WatchedRange] { get }
   /// The board is to have another image: it may become another one.

@@ -31,7 +31,7 @@ struct WatchedAccessory: WatchedBoard {
   /// It has said did-start, and not yet did-stop.
   private var isRanging = false
   private var identity: AccessoryIdentity?
-  private(set) var addresses: [[UInt8]] = []
+  private var address: [UInt8] = []
   var ranges: [WatchedRange] { [] }
 
   init(_ board: RigBoard, limits: RigLimits) {
@@ -44,6 +44,8 @@ struct WatchedAccessory: WatchedBoard {
     policy.intervalBounds = interval...max(interval, limits.intervalMaximum.inWholeMilliseconds)
     self.policy = policy
   }
+
+  func isCalled(_ address: [UInt8]) -> Bool { address == self.address }
 
   mutating func opened(at now: LabInstant) {
     isFirst = true
@@ -123,7 +125,9 @@ struct WatchedAccessory: WatchedBoard {
         sight.identity = identity
         identity = identity ?? AccessoryIdentity(data)
         let address = data.uwb.sourceAddress
-        addresses = [[UInt8(truncatingIfNeeded: address), UInt8(truncatingIfNeeded: address >> 8)]]
+        self.address = [
+          UInt8(truncatingIfNeeded: address), UInt8(truncatingIfNeeded: address >> 8),
+        ]
       } catch { sight.dataError = error }
     case .didStart:
       sight.wasAsked = !starts.isEmpty

@@ -2,20 +2,22 @@ import LabRuntime
 import RangingOOB
 import RigFile
 
-/// An accessory for both kinds of phone as the watch follows it: what comes belongs to the protocol that
-/// was spoken last, unless it can only be of the other.
+/// An accessory for both kinds of phone as the watch follows it.
 struct WatchedDual: WatchedBoard {
   private var accessory: WatchedAccessory
   private var oob: WatchedOOB
-  private var speaksOOB = false
+  private var protocols = TwoProtocols()
 
   init(_ board: RigBoard, limits: RigLimits) {
     accessory = WatchedAccessory(board, limits: limits)
     oob = WatchedOOB(board)
   }
 
-  var addresses: [[UInt8]] { accessory.addresses + oob.addresses }
   var ranges: [WatchedRange] { [] }
+
+  func isCalled(_ address: [UInt8]) -> Bool {
+    accessory.isCalled(address) || oob.isCalled(address)
+  }
 
   mutating func opened(at now: LabInstant) {
     accessory.opened(at: now)
@@ -23,20 +25,18 @@ struct WatchedDual: WatchedBoard {
   }
 
   mutating func sent(_ bytes: [UInt8], frame: [UInt8]?, at now: LabInstant) {
-    if let frame { speaksOOB = OOBMessage.isOfPhone(frame) }
-    if speaksOOB || frame == nil { oob.sent(bytes, frame: frame, at: now) }
-    if !speaksOOB || frame == nil { accessory.sent(bytes, frame: frame, at: now) }
+    if let frame { protocols.sent(frame) }
+    if protocols.speaksOOB || frame == nil { oob.sent(bytes, frame: frame, at: now) }
+    if !protocols.speaksOOB || frame == nil { accessory.sent(bytes, frame: frame, at: now) }
   }
 
   mutating func noise(_ reason: String, bytes: Int, at now: LabInstant) -> [Finding] {
-    speaksOOB
+    protocols.speaksOOB
       ? oob.noise(reason, bytes: bytes, at: now) : accessory.noise(reason, bytes: bytes, at: now)
   }
 
   mutating func received(_ frame: [UInt8], at now: LabInstant) -> [Finding] {
-    // An answer of Ranging OOB that comes late.
-    let isOOB = (try? OOBMessage.decode(frame))?.kind.isFromBoard ?? false
-    return isOOB || speaksOOB && frame.count > 1
+    protocols.isOOB(received: frame)
       ? oob.received(frame, at: now) : accessory.received(frame, at: now)
   }
 

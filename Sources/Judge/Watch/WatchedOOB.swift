@@ -40,12 +40,14 @@ struct WatchedOOB: WatchedBoard {
   private var asked: Set<OOBMessage.Kind> = []
   private var wantsMotion = false
   private var highestVersion: UInt8 = 0
-  private(set) var addresses: [[UInt8]] = []
+  private var addresses: [[UInt8]] = []
   var ranges: [WatchedRange] { [] }
 
   init(_ board: RigBoard) {
     outgoing = board.framing.map { StreamCutter($0) } ?? MessageCutter()
   }
+
+  func isCalled(_ address: [UInt8]) -> Bool { addresses.contains(address) }
 
   mutating func opened(at now: LabInstant) {
     isFirst = true

@@ -45,8 +45,8 @@ struct WatchedSessions: Sendable {
   /// Sessions that are remembered; more than any board has.
   private static let most = 1024
 
-  /// The device addresses that the sessions have now.
-  var addresses: [[UInt8]] { sessions.compactMap(\.address) }
+  /// Whether one of the sessions has a device address now.
+  func areCalled(_ address: [UInt8]) -> Bool { sessions.contains { $0.address == address } }
 
   mutating func opened(at now: LabInstant) {
     readyUntil = now.advanced(by: Self.patience)
@@ -64,17 +64,17 @@ struct WatchedSessions: Sendable {
   ]
 
   /// Whether a message may change what is known of the sessions, or may not fit it.
-  static func follows(_ packet: UCIPacket) -> Bool {
-    switch packet.messageType {
+  static func follows(_ header: UCIHeader) -> Bool {
+    switch header.messageType {
     case .command:
-      switch packet.gid {
-      case UCIGroup.core.rawValue: packet.oid == CoreDeviceResetCommand.oid
-      case UCIGroup.sessionConfig.rawValue: !questions.contains(packet.oid)
-      case UCIGroup.sessionControl.rawValue: packet.oid != SessionGetRangingCountCommand.oid
+      switch header.gid {
+      case UCIGroup.core.rawValue: header.oid == CoreDeviceResetCommand.oid
+      case UCIGroup.sessionConfig.rawValue: !questions.contains(header.oid)
+      case UCIGroup.sessionControl.rawValue: header.oid != SessionGetRangingCountCommand.oid
       default: true
       }
-    case .response: packet.oid == 0 && packet.gid <= UCIGroup.sessionConfig.rawValue
-    default: !packet.isOfVendor
+    case .response: header.oid == 0 && header.gid <= UCIGroup.sessionConfig.rawValue
+    default: !header.isOfVendor
     }
   }
 

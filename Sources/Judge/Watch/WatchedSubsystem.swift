@@ -65,18 +65,22 @@ struct WatchedSubsystem: WatchedBoard {
     if let frame, outgoing.isIdle, let segment = UCISegment(frame, dialect: dialect),
       !segment.header.moreSegments
     {
-      return command(UCIPacket(segment), at: now)
+      return command(segment.header, UCIPacket(segment), at: now)
     }
-    for case .packet(let packet, _) in outgoing.append(bytes) { command(packet, at: now) }
+    for case .packet(let packet, _) in outgoing.append(bytes) {
+      command(UCIHeader(packet), packet, at: now)
+    }
   }
 
-  private mutating func command(_ packet: UCIPacket, at now: LabInstant) {
-    if packet.messageType == .command {
-      commands.append(Self.key(packet))
+  private mutating func command(
+    _ header: UCIHeader, _ packet: @autoclosure () -> UCIPacket, at now: LabInstant
+  ) {
+    if header.messageType == .command {
+      commands.append(Self.key(header))
       if commands.count > Self.mostWaiting { commands.removeFirst(Self.mostWaiting / 2) }
     }
-    if WatchedSessions.follows(packet) {
-      sessions.commanded(UCIMessage.decode(packet: packet, dialect: dialect), at: now)
+    if WatchedSessions.follows(header) {
+      sessions.commanded(UCIMessage.decode(packet: packet(), dialect: dialect), at: now)
     }
   }
 
@@ -91,8 +95,8 @@ struct WatchedSubsystem: WatchedBoard {
   private static let capsKey =
     UInt16(CoreGetCapsInfoResponse.gid) << 8 | UInt16(CoreGetCapsInfoResponse.oid)
 
-  private static func key(_ packet: UCIPacket) -> UInt16 {
-    UInt16(packet.gid) << 8 | UInt16(packet.oid)
+  private static func key(_ header: UCIHeader) -> UInt16 {
+    UInt16(header.gid) << 8 | UInt16(header.oid)
   }
 
   mutating func noise(_ reason: String, bytes: Int, at now: LabInstant) -> [Finding] {
@@ -105,8 +109,7 @@ struct WatchedSubsystem: WatchedBoard {
 
   mutating func forgetIdentity() { (identity, capabilities) = (nil, nil) }
 
-  /// The addresses that its sessions have now, the low byte first.
-  var addresses: [[UInt8]] { sessions.addresses }
+  func isCalled(_ address: [UInt8]) -> Bool { sessions.areCalled(address) }
 
   private func sight(_ content: UCISight.Content) -> UCISight {
     var sight = UCISight(content, dialect)
@@ -119,19 +122,25 @@ struct WatchedSubsystem: WatchedBoard {
     guard let segment = UCISegment(frame, dialect: dialect) else {
       return noise("a segment of another length", bytes: frame.count, at: now)
     }
-    var findings: [Finding] = []
-    if !segment.header.isRight {
-      findings = UCIRules.all.findings(in: sight(.segment(segment.header)))
+    let header = segment.header
+    let isWhole = !header.moreSegments && reassembler.isIdle
+    if isWhole, isPlainAnswer(header, frame) {
+      isFirst = false
+      return []
     }
-    if !segment.header.moreSegments, reassembler.isIdle {
-      findings += take(UCIPacket(segment), at: now)
+    var findings: [Finding] = []
+    if !header.isRight {
+      findings = UCIRules.all.findings(in: sight(.segment(header)))
+    }
+    if isWhole {
+      findings += take(UCIPacket(segment), header, at: now)
     } else {
       for item in reassembler.append(segment) {
         switch item {
         case .damage(.abortedByDeviceError, _): break
         case .damage(let reason, let bytes):
           findings += noise("\(reason)", bytes: bytes.count, at: now)
-        case .packet(let packet, _): findings += take(packet, at: now)
+        case .packet(let packet, _): findings += take(packet, UCIHeader(packet), at: now)
         }
       }
     }
@@ -139,11 +148,27 @@ struct WatchedSubsystem: WatchedBoard {
     return findings
   }
 
-  private mutating func take(_ packet: UCIPacket, at now: LabInstant) -> [Finding] {
+  /// Most of what comes: the answer to a command, right, of a known layout and of no consequence. It is
+  /// looked at where it stands.
+  private mutating func isPlainAnswer(_ header: UCIHeader, _ frame: [UInt8]) -> Bool {
+    guard header.isRight, header.messageType == .response, !WatchedSessions.follows(header),
+      !isOfItself(header, frame[UCIHeader.size...]),
+      header.isOfVendor
+        || layouts[header.key]?.path?.fits(frame, from: UCIHeader.size) == true
+    else { return false }
+    return answered(header)
+  }
+
+  private mutating func take(
+    _ packet: UCIPacket, _ header: UCIHeader, at now: LabInstant
+  ) -> [Finding] {
     let isRight = packet.isOfVendor || hasPassed(packet)
-    let wasAsked = packet.messageType != .response || answered(packet)
-    // Most of what comes: the answer to a command, right and of no consequence.
-    if isRight, wasAsked, !WatchedSessions.follows(packet), !isOfItself(packet) { return [] }
+    let wasAsked = packet.messageType != .response || answered(header)
+    if isRight, wasAsked, !WatchedSessions.follows(header),
+      !isOfItself(header, packet.payload[...])
+    {
+      return []
+    }
     let message = read(packet)
     var sight = sight(.message(message, packet))
     sight.isRight = isRight
@@ -196,18 +221,19 @@ struct WatchedSubsystem: WatchedBoard {
     }
   }
 
-  private mutating func answered(_ packet: UCIPacket) -> Bool {
-    guard let index = commands.firstIndex(of: Self.key(packet)) else { return false }
+  private mutating func answered(_ header: UCIHeader) -> Bool {
+    guard let index = commands.firstIndex(of: Self.key(header)) else { return false }
     commands.remove(at: index)
     return true
   }
 
   /// Whether it is what the board says of itself, and has not said like this before.
-  private func isOfItself(_ packet: UCIPacket) -> Bool {
-    guard packet.messageType == .response else { return false }
-    return switch Self.key(packet) {
-    case Self.infoKey: packet.payload != identity
-    case Self.capsKey: packet.payload != capabilities
+  private func isOfItself(_ header: UCIHeader, _ payload: ArraySlice<UInt8>) -> Bool {
+    func isNew(_ known: [UInt8]?) -> Bool { known.map { !payload.elementsEqual($0) } ?? true }
+    guard header.messageType == .response else { return false }
+    return switch Self.key(header) {
+    case Self.infoKey: isNew(identity)
+    case Self.capsKey: isNew(capabilities)
     default: false
     }
   }

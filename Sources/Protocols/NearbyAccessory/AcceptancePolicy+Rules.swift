@@ -19,6 +19,9 @@ extension AcceptancePolicy {
       allowed: outerVersions.upperBound == .max
         ? "\(outerVersions.lowerBound) or above" : "\(outerVersions.upperBound)")
     judge.require(
+      outerMinorVersions.contains(data.minorVersion), .outerVersion, "MinorVersion", at: 2,
+      found: "\(data.minorVersion)", allowed: "\(outerMinorVersions.upperBound)")
+    judge.require(
       updateRates.contains(data.preferredUpdateRate), .updateRate, "PreferredUpdateRate", at: 4,
       found: "\(data.preferredUpdateRate.rawValue)", allowed: list(updateRates.map(\.rawValue)))
     judge.require(

@@ -11,7 +11,7 @@ public struct AcceptancePolicy: Hashable, Sendable {
     case totalLength = "total-length"
     /// The announced length fits the inner version.
     case innerLength = "inner-length"
-    /// The wrapper's major version is one that is accepted.
+    /// The wrapper's version is one that is accepted.
     case outerVersion = "outer-version"
     /// The preferred update rate is one that is known.
     case updateRate = "update-rate"
@@ -43,6 +43,8 @@ public struct AcceptancePolicy: Hashable, Sendable {
 
   /// Major versions of the wrapper that are accepted.
   public var outerVersions: ClosedRange<UInt16> = 1...UInt16.max
+  /// Minor versions of the wrapper that are accepted.
+  public var outerMinorVersions: ClosedRange<UInt16> = 0...UInt16.max
   /// Update rates that are accepted.
   public var updateRates: [PreferredUpdateRate] = [.automatic, .infrequent, .userInteractive]
   /// Roles that are accepted.
@@ -68,6 +70,7 @@ public struct AcceptancePolicy: Hashable, Sendable {
     var policy = AcceptancePolicy()
     for rule in Rule.allCases { policy[rule] = .reject }
     policy.outerVersions = 1...1
+    policy.outerMinorVersions = 0...0
     return policy
   }()
 

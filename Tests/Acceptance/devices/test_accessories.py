@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import accessory
+from . import accessory, accessory_faults, accessory_habits
 from .verdicts import finds, passes
 
 
@@ -12,7 +12,7 @@ def board(serving, device):
         f' framing: {device.framing}, claims: {{acd: "{device.acd}", background: false{device.claims}}}}}')
 
 
-@pytest.mark.parametrize("kind", accessory.RIGHT, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", accessory.RIGHT + accessory_habits.RIGHT, ids=lambda kind: kind.__name__)
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
@@ -21,7 +21,7 @@ def test_right(serving, judged, note, kind):
     note(passes(*judged([board(serving, device)], filter), least=15))
 
 
-@pytest.mark.parametrize("kind", accessory.WRONG, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", accessory.WRONG + accessory_faults.WRONG, ids=lambda kind: kind.__name__)
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import uci
+from . import uci, uci_faults, uci_habits
 from .verdicts import finds, passes
 
 
@@ -22,13 +22,13 @@ def pair(serving, kind):
     ]
 
 
-@pytest.mark.parametrize("kind", uci.RIGHT, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", uci.RIGHT + uci_habits.RIGHT, ids=lambda kind: kind.__name__)
 def test_right(serving, judged, note, kind):
     """a right board has no FAIL"""
-    note(passes(*judged([board(serving, kind())], "suite(uci) & !tag(slow)"), least=400))
+    note(passes(*judged([board(serving, kind())], kind.during), kind.least))
 
 
-@pytest.mark.parametrize("kind", uci.WRONG, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", uci.WRONG + uci_faults.WRONG, ids=lambda kind: kind.__name__)
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -39,7 +39,7 @@ def test_right_pair(serving, judged, note):
     note(passes(*judged(pair(serving, uci.Board), "suite(ranging)"), least=5))
 
 
-def test_wrong_distance(serving, judged, note):
-    """distances that are 40 cm too long are found where the positions are known"""
-    kind = uci.LongDistances
+@pytest.mark.parametrize("kind", [uci.LongDistances, *uci_faults.PAIRS], ids=lambda kind: kind.__name__)
+def test_wrong_pair(serving, judged, note, kind):
+    """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

@@ -71,6 +71,8 @@ class Session:
 
 
 class Board(Device):
+    during, least = "suite(uci) & !tag(slow)", 400
+    """What judges it, and how much of that it passes at least."""
     dialect = "fira2+qorvo"
     sessions_at_most, message_at_most = 5, 259
     groups = {CORE, CONFIG, CONTROL, 0xB, TEST, 0xE}

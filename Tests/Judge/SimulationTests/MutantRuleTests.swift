@@ -32,7 +32,7 @@ struct MutantRuleTests {
     MutantGenerator(
       suite: "small", framing: AccessoryFraming(messages: [message]), messages: [message],
       transitions: [BoardTransition(from: "off", cause: "PAINT", to: "on")],
-      states: ["off", "on", "broken"], limit: { _ in .seconds(1) })
+      states: ["off", "on", "broken"], limit: { _ in .seconds(1) }, hasRadio: false)
   }
 
   @Test("every message, field and step has the mutants of the rule, and no others")
@@ -40,6 +40,7 @@ struct MutantRuleTests {
     let ids = Self.generator().mutants().map { $0.id.dropFirst("small/".count) }
     let expected = [
       "PAINT_RSP/drop", "PAINT_RSP/duplicate", "PAINT_RSP/late", "PAINT_RSP/swap",
+      "PAINT_RSP/noise",
       "PAINT_RSP/colour/minimum-1", "PAINT_RSP/colour/minimum", "PAINT_RSP/colour/maximum",
       "PAINT_RSP/colour/maximum+1", "PAINT_RSP/colour/invalid",
       // All of the byte but what has no name between.

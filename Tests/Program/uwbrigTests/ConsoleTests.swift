@@ -52,6 +52,22 @@ struct ConsoleTests {
     try expectSnapshot(ending.output, "console-accessory.txt")
   }
 
+  @Test("an accessory for both kinds of phone is talked to in both protocols")
+  func bothPhones() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(
+      ["console", "lock", "--rig", "Rigs/both-phones.yaml"],
+      input: "initialize\noob-capabilities version=3 uwb\n0c\n01060100\nhelp\n")
+    #expect(ending.status == 0)
+    try expectSnapshot(ending.output, "console-both-phones.txt")
+    #expect(ending.errors.contains("oob-"), "\(ending.errors)")
+    let refused = try program.run(
+      ["console", "lock", "--rig", "Rigs/both-phones.yaml"], input: "oob-configur\n")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("did you mean \"oob-configure\"?"), "\(refused.errors)")
+  }
+
   @Test(
     "a line that is no command is refused with its number, and the rest goes on",
     arguments: [

@@ -16,6 +16,15 @@ struct InspectTests {
     try expectSnapshot(ending.output, snapshot)
   }
 
+  @Test("an accessory for both kinds of phone is asked in both protocols")
+  func bothPhones() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(["inspect", "lock", "--rig", "Rigs/both-phones.yaml"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    try expectSnapshot(ending.output, "inspect-both-phones.txt")
+  }
+
   @Test("a Bluetooth LE device tells its services and what they ask for, as text and typed")
   func device() throws {
     let program = try Program()

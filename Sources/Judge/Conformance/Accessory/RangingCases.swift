@@ -97,12 +97,11 @@ enum RangingCases {
     "C14", "values other than those asked for",
     requirement: "The values of the configuration hold, whatever the accessory has asked for.",
     source: "accessory protocol §3.1 (R4 interoperability note)",
-    needs: [.radio, .specification(atLeast: "2.0")], declared: .blocks(2)
+    needs: [.radioIfPresent, .specification(atLeast: "2.0")], declared: .blocks(2)
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let request = configuration.uwb.request
-    try await context.range(
-      with: accessory, configuration, rounds: 2, "ranging with the phone's values"
+    let request = try await context.configuration(of: accessory).uwb.request
+    try await context.rangeAsChosen(
+      with: accessory, rounds: 2, "ranging with the phone's values"
     ) {
       $0.slotsPerRound = request.slotsPerRound == 6 ? 12 : 6
       $0.slotDuration = request.slotDuration == 3600 ? 2400 : 3600

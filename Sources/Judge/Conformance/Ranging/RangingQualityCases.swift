@@ -30,16 +30,18 @@ enum RangingQualityCases {
   static let firstFix = pair(
     "RG01", "start-up",
     requirement:
-      "Two boards measure their first distance within 10 blocks after the second has started.",
+      "Two boards measure each their first distance within 10 blocks after the second has started.",
     source: "rig limit: 10 blocks", declared: interval * 20
   ) { context in
     let pair = try await RangingPair(context)
     let start = context.lab.now
-    let first = try await pair.rounds(1, of: pair.controller)
     let limit = Double(interval.microseconds) / 1000 * Double(RangingLimits.firstFixBlocks)
-    try context.measure(
-      "time to the first distance", .span(from: start, to: first.first?.at ?? start),
-      limits: Event.Limits(max: limit))
+    for session in [pair.controller, pair.controlee] {
+      let first = try await pair.rounds(1, of: session)
+      try context.measure(
+        "time to the first distance of the \(pair.side(session))",
+        .span(from: start, to: first.first?.at ?? start), limits: Event.Limits(max: limit))
+    }
   }
 
   static let cadence = pair(

@@ -47,7 +47,8 @@ enum ConfigurationCases {
       .initial, asking: session, "the state after an incomplete configuration")
   }
 
-  private static let readable: [AppConfigID] = [
+  /// Parameters that read as they were set.
+  static let readable: [AppConfigID] = [
     .channelNumber, .preambleCodeIndex, .slotDuration, .rangingDuration, .slotsPerRR,
     .deviceMACAddress, .rframeConfig, .sfdID,
   ]

@@ -75,12 +75,14 @@ enum ControlCases {
   static let again = Case.uci(
     "UR03", "start again",
     requirement:
-      "A session that was stopped starts again and reports rounds at the interval that it "
-      + "was configured with.",
+      "A session that was stopped starts again, reports rounds at the interval that it was "
+      + "configured with, and reads as it was configured.",
     source: "observed: DWM3001CDK, pica (states of a session)",
     declared: RangingParameters.blockInterval * 5
   ) { context, host in
-    let session = try await context.rangingSession(on: host)
+    let session = try await context.configuredSession(on: host)
+    let before = try await readings(of: session)
+    try await context.start(session)
     _ = try await context.nextReport(from: host)
     try await context.stop(session)
     session.discardRounds()
@@ -89,6 +91,21 @@ enum ControlCases {
       4, from: host, "rounds are reported after the second start")
     try context.measureInterval(
       of: reports, "interval after the second start", expected: 100)
+    try await context.stop(session)
+    let after = try await readings(of: session)
+    for (id, value) in before {
+      try context.requireBytes(
+        after.first { $0.id == id }?.value, value, "\(id.name) reads as before the start")
+    }
+  }
+
+  /// What parameters read that a start and a stop do not change; none where the board does not say.
+  private static func readings(
+    of session: UCISession
+  ) async throws -> [(id: AppConfigID, value: [UInt8])] {
+    let response = try await session.host.attempt(session.getting(ConfigurationCases.readable))
+    guard response.status == .ok else { return [] }
+    return response.tlvs?.map { ($0.id, $0.value) } ?? []
   }
 
   static let limit = Case.uci(

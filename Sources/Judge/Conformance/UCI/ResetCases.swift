@@ -67,6 +67,10 @@ enum ResetCases {
       _ = try await host.contact(CoreGetDeviceInfoCommand().packet)
       try await context.expect(
         .ok, for: SessionGetCountCommand(), from: host, "a link that was opened again is answered")
+      // What it can do is what it could: the frame watch compares.
+      try await context.expect(
+        .ok, for: CoreGetCapsInfoCommand(), from: host,
+        "capabilities are told on a link that was opened again")
     }
     try await board.host().reset()
   }

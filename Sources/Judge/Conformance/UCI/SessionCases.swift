@@ -91,6 +91,15 @@ enum SessionCases {
     try await context.expectRefusal(
       of: SessionGetStateCommand(sessionToken: SessionID.first), from: host,
       "the id of a session that has a handle names none")
+    // Each command may look for its session in its own way.
+    try await context.expectRefusal(
+      of: SessionGetAppConfigCommand(sessionToken: SessionID.first, ids: [.channelNumber]),
+      from: host, "the id of a session that has a handle reads no parameter")
+    try await context.expectRefusal(
+      of: SessionDeinitCommand(sessionToken: SessionID.first), from: host,
+      "the id of a session that has a handle ends none")
+    try await context.expect(
+      .ok, for: session.stateCommand, from: host, "the session is still known by its handle")
   }
 
   static let type = Case.uci(

@@ -13,6 +13,10 @@ public struct Mutant: Hashable, Sendable {
     case field(String, FieldValue)
     /// A field has another value from the second message on.
     case later(String)
+    /// Bytes that form no frame follow.
+    case noise
+    /// Radios measure each distance 40 cm too long.
+    case distance
     /// The state machine is in another state than this step leads to; nothing tells of it.
     case state(BoardTransition, String)
   }
@@ -22,6 +26,20 @@ public struct Mutant: Hashable, Sendable {
   /// The message that is changed, or the step of the state machine.
   public let subject: String
   let change: Change
+
+  /// The subject of what radios measure.
+  static let radio = "radio"
+}
+
+extension Mutant.Change {
+  /// Whether it is for the frame watch to find: what changes with time, stands between messages, or
+  /// lasts over many of them.
+  var isForTheWatch: Bool {
+    switch self {
+    case .later, .noise, .distance: true
+    default: false
+    }
+  }
 }
 
 /// Every mutant of a suite, by rule.
@@ -32,8 +50,17 @@ struct MutantGenerator {
   let transitions: [BoardTransition]
   let states: [String]
   let limit: @Sendable (MessageDefinition) -> Duration
+  /// Whether something ranges with the boards, or they do with each other.
+  var hasRadio = true
 
-  func mutants() -> [Mutant] { messages.flatMap(mutants) + transitions.flatMap(mutants) }
+  func mutants() -> [Mutant] {
+    messages.flatMap(mutants) + transitions.flatMap(mutants)
+      + (hasRadio
+        ? [
+          Mutant(
+            id: "\(suite)/\(Mutant.radio)/distance", subject: Mutant.radio, change: .distance)
+        ] : [])
+  }
 
   private func mutants(of message: MessageDefinition) -> [Mutant] {
     func mutant(_ name: String, _ change: Mutant.Change) -> Mutant {
@@ -45,7 +72,7 @@ struct MutantGenerator {
       ? [
         mutant("drop", .drop), mutant("duplicate", .duplicate),
         // A quarter later, so that nothing that the rig itself takes hides it.
-        mutant("late", .late(limit + limit / 4)), mutant("swap", .swap),
+        mutant("late", .late(limit + limit / 4)), mutant("swap", .swap), mutant("noise", .noise),
       ] : []
     let fields =
       framing.header(of: message).map { (name: "header.\($0.name)", field: $0) }

@@ -199,17 +199,19 @@ public struct MutationRun: Sendable {
       changed += ending.applications
       broken += ending.broken
       let name = judge.trial.instance.name
+      // A rule of the frame watch fails the run, too.
+      if mutant.change.isForTheWatch, ending.verdict != .fail,
+        let rule = ending.broken.first(where: { $0.verdict == .fail })
+      {
+        let name = "\(rule.case)@\(rule.boards.joined(separator: "+"))"
+        return entry(.killed, name, rule.reason, trials: trials)
+      }
       switch ending.verdict {
       case .fail: return entry(.killed, name, ending.reason, trials: trials)
       case .error, .inconclusive:
         error = error ?? (name, "\(ending.verdict.rawValue): \(ending.reason)")
       default: break
       }
-    }
-    // What changes with time is for the rules of the frame watch to find: one fails the run, too.
-    if case .later = mutant.change, let rule = broken.first(where: { $0.verdict == .fail }) {
-      let name = "\(rule.case)@\(rule.boards.joined(separator: "+"))"
-      return entry(.killed, name, rule.reason, trials: trials)
     }
     if let error { return entry(.errorOnly, error.instance, error.reason, trials: trials) }
     return entry(changed == 0 ? .equal : .survived, trials: trials)

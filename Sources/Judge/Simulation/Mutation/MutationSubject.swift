@@ -118,7 +118,9 @@ public struct MutationSubject: Sendable {
     return MutantGenerator(
       suite: "uci", framing: UCIFraming(messages, refusal: refusal),
       messages: messages + [refusal], transitions: sessionSteps,
-      states: ["INIT", "DEINIT", "ACTIVE", "IDLE"], limit: { _ in limits.uciResponse })
+      states: ["INIT", "DEINIT", "ACTIVE", "IDLE"], limit: { _ in limits.uciResponse },
+      // How well two boards measure is for the suite `ranging`.
+      hasRadio: false)
   }
 
   /// The steps of a session (FiRa UCI as AOSP has it); DEINIT is one that is not there.

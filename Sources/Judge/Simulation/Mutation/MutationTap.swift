@@ -59,12 +59,32 @@ final class MutationTap: BoardTap {
   func arm() { state.withLock { $0.isArmed = true } }
   func disarm() { state.withLock { $0.isArmed = false } }
 
-  func outgoing(_ frames: [[UInt8]], from board: String) -> [TappedMessage] {
+  /// No frame of hexadecimal lines, no packet of UCI, and a length that nothing has.
+  let noise: [UInt8] = [0xFF, 0xFF, 0xFF, 0x0A]
+
+  func outgoing(_ sent: [[UInt8]], from board: String) -> [TappedMessage] {
+    let frames = measured(sent)
     guard boards.contains(board) else { return [TappedMessage(frames)] }
     return state.withLock { state in
       let result = state.isArmed ? take(frames, board, &state) : [TappedMessage(frames)]
       guard !result.isEmpty, let held = state.held.removeValue(forKey: board) else { return result }
       return result + [TappedMessage(held)]
+    }
+  }
+
+  /// A report of any radio, where distances are changed.
+  private func measured(_ frames: [[UInt8]]) -> [[UInt8]] {
+    guard change == nil || change == .distance, let longer = RadioReport.longer(frames) else {
+      return frames
+    }
+    return state.withLock { state in
+      guard state.isArmed else { return frames }
+      guard change != nil else {
+        state.coverage.messages.insert(Mutant.radio)
+        return frames
+      }
+      state.applications += 1
+      return longer
     }
   }
 
@@ -119,7 +139,10 @@ final class MutationTap: BoardTap {
       }
       state.applications += 1
       return [TappedMessage(Self.setting(name, to: .ones, in: frames, found, generator))]
-    case .state: return [TappedMessage(frames)]
+    case .noise:
+      state.applications += 1
+      return [TappedMessage(frames), TappedMessage([noise])]
+    case .state, .distance: return [TappedMessage(frames)]
     }
   }
 
@@ -176,7 +199,7 @@ extension Mutant {
 
   func meeting(_ coverage: Coverage) -> Meeting {
     switch change {
-    case .drop, .duplicate, .late, .swap, .later:
+    case .drop, .duplicate, .late, .swap, .later, .noise, .distance:
       return coverage.messages.contains(subject) ? .different : .none
     case .field(let name, let value):
       guard let values = coverage.fields["\(subject)/\(name)"], !values.isEmpty else {

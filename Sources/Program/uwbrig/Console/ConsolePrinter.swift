@@ -8,6 +8,7 @@ import LabRuntime
 import Links
 import NearbyAccessory
 import Notation
+import RangingOOB
 import RigFile
 import Synchronization
 import UCI
@@ -21,6 +22,8 @@ final class ConsolePrinter: ConsoleWatcher {
   private let options: CommonOptions
   private let isRaw: Bool
   private let learnt: Mutex<UCIDialect>
+  /// What was said last, of an accessory for both kinds of phone.
+  private let protocols = Mutex(TwoProtocols())
 
   init(board: RigBoard, options: CommonOptions, isRaw: Bool) {
     self.board = board
@@ -114,8 +117,17 @@ final class ConsolePrinter: ConsoleWatcher {
     case .uci: Dissection.uci(bytes, dialect: dialect)
     case .rangingOOB: Dissection.rangingOOB(bytes)
     default:
-      Dissection.accessory(
-        bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory)
+      isOOB(bytes, direction)
+        ? Dissection.rangingOOB(bytes)
+        : Dissection.accessory(
+          bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory)
+    }
+  }
+
+  private func isOOB(_ bytes: [UInt8], _ direction: Direction) -> Bool {
+    guard board.speaks(.rangingOOB) else { return false }
+    return protocols.withLock {
+      direction == .in ? $0.isOOB(received: bytes) : $0.sent(bytes)
     }
   }
 }

@@ -84,7 +84,9 @@ struct ConsoleCommand: ParsableCommand {
         let lines = ConsoleLines(lab, board: board.name, plain: common.json)
         defer { lines.close() }
         let talk = ConsoleTalk(
-          lab, board: board.name, board.firmware, on: frames, limits: limits, printer
+          lab, board: board.name, board.firmware,
+          speaksBoth: board.firmware == .niAccessory && board.speaks(.rangingOOB), on: frames,
+          limits: limits, printer
         ) { () async throws(RigError) in try await opened.session.reopen() }
         let read: @Sendable () async throws -> ConsoleInput? = {
           lines.offer(talk.words)

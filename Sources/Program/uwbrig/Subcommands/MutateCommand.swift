@@ -9,11 +9,13 @@ struct MutateCommand: ParsableCommand {
     abstract: "Mutation-tests a suite: runs it against boards with one injected defect each.",
     discussion: """
       A mutant is the reference virtual board with one defect in what it sends, or in its state \
-      machine: every message dropped, sent twice, sent after its limit and swapped with \
-      the next; every field at its limits, beyond them and, where its values have names, at one \
-      that has none; every step of the state machine to every other state. The defect is active while the body of a case \
-      runs: the case has to find it, not the start state around it. A mutant is \
-      killed when a case ends in FAIL; a case that ends in ERROR has not judged the board.
+      machine: every message dropped, sent twice, sent after its limit, swapped with the next and \
+      followed by bytes that are no message; every field at its limits, beyond them and, where its \
+      values have names, at one that has none; every step of the state machine to every other state; \
+      every distance that radios measure. The defect is active while the body of a case runs: the case \
+      has to find it, not the start state around it. A mutant is killed when a case ends in FAIL, or a \
+      rule of the frame watch does where that is what it is for; a case that ends in ERROR has not \
+      judged the board.
 
       Suites: \(MutationSubject.suites.joined(separator: ", ")); all of them by default. Mutants \
       that a clause of the protocol allows are listed in a file, each with its clause, and are left \

@@ -77,6 +77,21 @@ public struct UCIHeader: Hashable, Sendable {
     return [first, flags | oid & 0x3F] + last
   }
 
+  /// The header of a message that one segment would hold.
+  public init(_ packet: UCIPacket) {
+    self.init(
+      packet.messageType, gid: packet.gid, oid: packet.oid, payloadLength: packet.payload.count,
+      hasExtendedLength: packet.hasExtendedLength, reserved: packet.reserved)
+  }
+
+  /// Type, group and opcode in one number, as ``UCIPacket/key``.
+  public var key: UInt32 { Self.key(messageType, gid: gid, oid: oid) }
+
+  static func key(_ messageType: UCIMessageType, gid: UInt8, oid: UInt8) -> UInt32 {
+    let opcode = messageType == .data ? 0 : UInt32(oid)
+    return UInt32(messageType.rawValue) << 16 | UInt32(gid) << 8 | opcode
+  }
+
   /// Groups that belong to vendors: 9 to 0xF without the test group.
   public static func isProprietary(_ gid: UInt8) -> Bool {
     gid >= 0x09 && gid != UCIGroup.test.rawValue

@@ -30,10 +30,7 @@ public struct UCIPacket: Hashable, Sendable {
   public var dpf: UInt8 { gid }
 
   /// Type, group and opcode in one number; a data packet has no opcode.
-  public var key: UInt32 {
-    let opcode = messageType == .data ? 0 : UInt32(oid)
-    return UInt32(messageType.rawValue) << 16 | UInt32(gid) << 8 | opcode
-  }
+  public var key: UInt32 { UCIHeader.key(messageType, gid: gid, oid: oid) }
 
   /// The bytes on the wire, in segments of at most the usual size.
   public var bytes: [UInt8] { UCIPacketizer().segments(of: self).flatMap { $0 } }

@@ -117,10 +117,13 @@ package struct BoardInspection: Sendable {
         }
         firmware = found
       }
-      let link = try await opened.session.openForQuestions()
-      let inspection = PortInspection(firmware, PortInspection.Options(description))
-      board.add(
-        await inspection.ask(link, lab: lab), isExpected: PortInspection.canAsk(firmware))
+      // Both protocols of an accessory for both kinds of phone are asked, one after the other.
+      for firmware in [firmware] + description.alsoSpeaks {
+        let link = try await opened.session.openForQuestions()
+        let inspection = PortInspection(firmware, PortInspection.Options(description))
+        board.add(
+          await inspection.ask(link, lab: lab), isExpected: PortInspection.canAsk(firmware))
+      }
     } catch {
       board.add(
         ChannelReport(

@@ -37,8 +37,8 @@ public struct StreamCutter: FrameCutter {
 
   /// A cutter at the start of a stream.
   ///
-  /// - Parameter synchronize: leave out chunks of text before the first frame, such as the banner of a
-  ///   terminal server; for what a host reads.
+  /// - Parameter synchronize: leave out what comes before the first frame: chunks of text, such as the
+  ///   banner of a terminal server, and empty frames; for what a host reads.
   public init(_ framing: StreamFraming, synchronize: Bool = false) {
     self.framing = framing
     synchronizes = synchronize
@@ -55,9 +55,17 @@ public struct StreamCutter: FrameCutter {
       let text = StreamItem.damage(reason: "bytes before the first frame: \(words)", bytes: count)
       return count < bytes.count ? [text] + feed(Array(bytes.dropFirst(count))) : [text]
     }
-    let items = decoder.feed(bytes)
-    for case .frame in items { hasFrame = true }
-    return items
+    return decoder.feed(bytes).map(afterSilence)
+  }
+
+  /// Zeros of a line that was let go are no frames either, as long as nothing has come.
+  private mutating func afterSilence(_ item: StreamItem) -> StreamItem {
+    guard case .frame(let frame) = item else { return item }
+    if synchronizes, !hasFrame, frame.isEmpty {
+      return .damage(reason: "empty frames before the first one", bytes: 0)
+    }
+    hasFrame = true
+    return item
   }
 
   /// The bytes up to the end of the last line of text, behind which frames may stand in one read; all

@@ -10,15 +10,15 @@ struct AccessoryCutter: FrameCutter {
   private let losesFramingBeyond: Int?
   private let needsWholeReads: Bool
   private let strayBytes: [UInt8]
-  /// What is sent as it is.
-  private let banner: [UInt8]?
+  /// What is sent past the framing.
+  private let unframed: [[UInt8]]
   private var isLost = false
 
   init(
     _ framing: StreamFraming, losesFramingBeyond: Int? = nil, needsWholeReads: Bool = false,
-    strayBytes: [UInt8] = [], banner: [UInt8]? = nil
+    strayBytes: [UInt8] = [], unframed: [[UInt8]] = []
   ) {
-    self.banner = banner
+    self.unframed = unframed
     self.framing = framing
     self.needsWholeReads = needsWholeReads
     self.strayBytes = strayBytes
@@ -49,6 +49,6 @@ struct AccessoryCutter: FrameCutter {
   }
 
   func wrap(_ frame: [UInt8]) throws(WireError) -> [UInt8] {
-    frame == banner ? frame : strayBytes + (try framing.encode(frame))
+    unframed.contains(frame) ? frame : strayBytes + (try framing.encode(frame))
   }
 }

@@ -69,7 +69,8 @@ struct HostedAccessory: HostedBoard {
   func makeCutter() -> any FrameCutter {
     AccessoryCutter(
       framing, losesFramingBeyond: hooks.losesFramingBeyond,
-      needsWholeReads: hooks.needsWholeReads, strayBytes: hooks.strayBytes, banner: hooks.banner)
+      needsWholeReads: hooks.needsWholeReads, strayBytes: hooks.strayBytes,
+      unframed: [hooks.banner, tap?.noise].compactMap(\.self))
   }
 
   mutating func connected(at now: LabInstant) {

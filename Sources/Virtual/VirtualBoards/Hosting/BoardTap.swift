@@ -6,6 +6,9 @@ public protocol BoardTap: AnyObject, Sendable {
   /// - Parameter frames: the message; several for one that is sent in segments.
   func outgoing(_ frames: [[UInt8]], from board: String) -> [TappedMessage]
 
+  /// What a board writes as it is, past its framing, where it is sent as a frame.
+  var noise: [UInt8] { get }
+
   /// The state that a board takes instead of the one that it should; nil for the right one.
   func state(after transition: BoardTransition, of board: String) -> String?
 }

@@ -67,7 +67,9 @@ struct HostedOOBAccessory: HostedBoard {
   }
 
   func makeCutter() -> any FrameCutter {
-    AccessoryCutter(settings.framing, strayBytes: hooks.strayBytes)
+    AccessoryCutter(
+      settings.framing, strayBytes: hooks.strayBytes,
+      unframed: [settings.tap?.noise].compactMap(\.self))
   }
 
   mutating func connected(at now: LabInstant) {

@@ -74,6 +74,27 @@ extension AccessoryFault {
         return country == Array("EU".utf8) ? [.take(message)] : []
       }
     },
+    .init("refuses-long-blocks", "A configuration with blocks of 256 ms and more is refused.") {
+      $0.onReceive(.configureAndStart) { message, history in
+        (Shareable(message, history).bytes(17..<19).last ?? 0) > 0 ? [] : [.take(message)]
+      }
+    },
+    .init("refuses-short-blocks", "A configuration with blocks below 170 ms is refused.") {
+      $0.onReceive(.configureAndStart) { message, history in
+        let block = Shareable(message, history).bytes(17..<19)
+        return block.last == 0 && (block.first ?? 0) < 170 ? [] : [.take(message)]
+      }
+    },
+    .init("refuses-long-rounds", "A configuration with more than six slots is refused.") {
+      $0.onReceive(.configureAndStart) { message, history in
+        (Shareable(message, history).bytes(13..<15).first ?? 0) > 6 ? [] : [.take(message)]
+      }
+    },
+    .init("refuses-channel-5", "A configuration for channel 5 is refused.") {
+      $0.onReceive(.configureAndStart) { message, history in
+        Shareable(message, history).bytes(12..<13) == [5] ? [] : [.take(message)]
+      }
+    },
     .init("refuses-hopping", "A configuration with hopping is refused.", since: .v2_0) {
       $0.onReceive(.configureAndStart) { message, history in
         Shareable(message, history).bytes(34..<35) == [1] ? [] : [.take(message)]

@@ -24,6 +24,17 @@ extension UCIFault {
         return [.say(SessionStartResponse(status: .rejected).packet)]
       }
     },
+    .init("forgets-at-stop", "A session that was stopped reads another slot duration.") {
+      $0.onSend(SessionGetAppConfigResponse.self) { body, history in
+        guard history.sessions.contains(where: { $0.state == .idle && $0.sequenceNumber > 0 }),
+          let tlvs = body.tlvs
+        else { return [body.packet] }
+        let changed = tlvs.map { tlv in
+          tlv.id == .slotDuration ? AppConfigTLV(id: tlv.id, value: [0x08, 0x07]) : tlv
+        }
+        return [SessionGetAppConfigResponse(status: body.status, tlvs: changed).packet]
+      }
+    },
     .init("stop-idle-active", "SESSION_STOP of an idle session is refused because it is active.") {
       $0.personality = { $0.stopWhenIdle = .errorSessionActive }
     },

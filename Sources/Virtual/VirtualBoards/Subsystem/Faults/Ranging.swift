@@ -65,6 +65,12 @@ extension UCIFault {
     ) {
       $0.changeParameters { list in list.filter { $0.id != .maxNumberOfMeasurements } }
     },
+    .init("one-round-more", "MAX_NUMBER_OF_MEASUREMENTS is passed by one.") {
+      $0.changeParameters { list in list.map { $0.withLimit { $0 &+ 1 } } }
+    },
+    .init("one-round-less", "MAX_NUMBER_OF_MEASUREMENTS is missed by one.") {
+      $0.changeParameters { list in list.map { $0.withLimit { max($0, 2) - 1 } } }
+    },
     .init("ignores-sts", "The radio ranges with peers whose STS is another one.") {
       $0.checksSTS = false
     },
@@ -98,4 +104,16 @@ extension UCIFault {
       }
     },
   ]
+}
+
+extension AppConfigTLV {
+  /// The same with another limit of rounds, where it is one and not 0, which stands for none.
+  fileprivate func withLimit(_ change: (UInt16) -> UInt16) -> AppConfigTLV {
+    guard id == .maxNumberOfMeasurements, value.count == 2 else { return self }
+    let limit = UInt16(value[0]) | UInt16(value[1]) << 8
+    guard limit > 0 else { return self }
+    let changed = change(limit)
+    return AppConfigTLV(
+      id: id, value: [UInt8(truncatingIfNeeded: changed), UInt8(truncatingIfNeeded: changed >> 8)])
+  }
 }

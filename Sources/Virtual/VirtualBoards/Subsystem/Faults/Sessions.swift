@@ -83,6 +83,15 @@ extension UCIFault {
         return [.take(packet.with(token: named?.token ?? .max))]
       }
     },
+    .init("takes-identifiers", "A session with a handle is known by its id too.") {
+      $0.incoming = { packet, history in
+        guard packet.hasToken,
+          !history.sessions.contains(where: { $0.token == packet.token }),
+          let named = history.sessions.first(where: { $0.id == packet.token })
+        else { return [.take(packet)] }
+        return [.take(packet.with(token: named.token))]
+      }
+    },
     .init("state-stays-init", "A complete configuration does not bring a session to IDLE.") {
       // No host can set a parameter that does not exist.
       $0.personality = { $0.requiredToStart.append(AppConfigID(rawValue: 0x9F)) }
