@@ -230,6 +230,12 @@ let package = Package(
       ],
       embeds: true),
     library(
+      .judge, "Calibration",
+      [
+        "Bench", "BootProtocols", "Errors", "JSONDocuments", "Journal", "LabRuntime", "Links", "Notation", "RigFile",
+        "Room", "Statistics", "UCI", "UCIHost",
+      ]),
+    library(
       .documents, "Reports",
       [
         "Statistics",
@@ -254,7 +260,7 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "Errors", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims", "Console",
+        "Calibration", "Errors", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims", "Console",
         "LabRuntime", "WireFormat",
         "Journal",
         "JSONDocuments", "UCI",
@@ -375,6 +381,9 @@ let package = Package(
         "Conformance",
         "Notation", "Scenarios", "UCI", "VirtualBoards",
       ]),
+    tests(
+      .judge, "Calibration",
+      ["Bench", "Journal", "LabRuntime", "RigFile", "UCI", "VirtualBoards"]),
     tests(
       .documents, "Reports",
       ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
