@@ -230,6 +230,12 @@ let package = Package(
       ],
       embeds: true),
     library(
+      .judge, "Calibration",
+      [
+        "Bench", "BootProtocols", "Errors", "JSONDocuments", "Journal", "LabRuntime", "Links", "Notation", "RigFile",
+        "Room", "Statistics", "UCI", "UCIHost",
+      ]),
+    library(
       .documents, "Reports",
       [
         "Statistics",
@@ -257,7 +263,8 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "Errors", "FileGrammar", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims",
+        "Calibration", "Errors", "FileGrammar", "Files", "Statistics", "AttachedBoards", "Bluetooth",
+        "CRigShims",
         "Console",
         "LabRuntime", "WireFormat",
         "Journal",
@@ -379,6 +386,9 @@ let package = Package(
         "Conformance",
         "Notation", "Scenarios", "UCI", "VirtualBoards",
       ]),
+    tests(
+      .judge, "Calibration",
+      ["Bench", "Journal", "LabRuntime", "RigFile", "UCI", "VirtualBoards"]),
     tests(
       .documents, "Reports",
       ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],

@@ -6,7 +6,11 @@ public enum ConfidenceInterval {
   public static let z = 1.959964
 
   /// Of a share, by Wilson's score: `successes` of `count`; everything of nothing.
-  public static func share(_ successes: Int, of count: Int) -> ClosedRange<Double> {
+  ///
+  /// - Parameter z: how wide: by default 95 of 100 cases.
+  public static func share(
+    _ successes: Int, of count: Int, z: Double = z
+  ) -> ClosedRange<Double> {
     guard count > 0 else { return 0...1 }
     let (n, share) = (Double(count), Double(successes) / Double(count))
     let scale = 1 + z * z / n
@@ -19,7 +23,9 @@ public enum ConfidenceInterval {
 
   /// Of a quantile, without any assumption: the ranks that a binomial distribution leaves it. nil
   /// where there are too few numbers to bound it on both sides.
-  public static func quantile(_ share: Double, of values: [Double]) -> ClosedRange<Double>? {
+  public static func quantile(
+    _ share: Double, of values: [Double], z: Double = z
+  ) -> ClosedRange<Double>? {
     let n = Double(values.count)
     let reach = z * (n * share * (1 - share)).squareRoot()
     let low = Int((n * share - reach).rounded(.down))

@@ -3,7 +3,7 @@ public import Runner
 /// The suites that come with the program.
 public enum Suites {
   /// Every case, in the order of the suites and of their files.
-  public static let all: [Case] = accessory + rangingOOB + uci + ranging + phone + flash
+  public static let all: [Case] = accessory + rangingOOB + uci + ranging + accuracy + phone + flash
 
   /// Requirements on a Nearby Interaction accessory.
   public static let accessory: [Case] =
@@ -50,6 +50,12 @@ public enum Suites {
   public static let flash: [Case] =
     SecureDFURequestCases.all + SecureDFUFirmware.all + SMPRequestCases.all + SMPImageCases.all
     + ESPCases.all + DK6Cases.all + MBootCases.all
+
+  /// How right they range.
+  public static let accuracy: [Case] = AccuracyCases.all
+
+  /// Suites that run only when a filter is given: they take long, and few boards are calibrated.
+  public static let onRequest = [AccuracyCases.suite]
 
   /// How well two UWB subsystems range with each other.
   public static let ranging: [Case] = RangingQualityCases.all

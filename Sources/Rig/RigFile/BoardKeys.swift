@@ -75,6 +75,8 @@ struct BoardKeys {
     "bytes of a virtual bootloader's buffer: MTU, or longest message")
   let encoding = Setting<SMPEncoding>(
     "encoding", .choice, default: .base64, "how messages of a virtual mcuboot-smp board travel")
+  let radio = Key(
+    "radio", .radio, "what is wrong with a virtual board's radio, to be found and calibrated")
   let flash = Key("flash", FlashKeys.mapping.form, "flash of a virtual bootloader")
 
   private static let dialects = UCIVersion.allCases.flatMap { version in
@@ -161,6 +163,7 @@ struct BoardRule {
     BoardRule("gatt", isVirtual: true),
     BoardRule("gatt", [.niAccessory, .rangingOOB], "accessories"),
     BoardRule("flash", isVirtual: true),
+    BoardRule("radio", [.uci], isVirtual: true),
     BoardRule("encoding", [.bootloader(.mcubootSMP)], isVirtual: true),
     BoardRule("buffer", bootloaders, "bootloaders", isVirtual: true),
     BoardRule("rate", lines, "bootloaders and shells", isVirtual: true),

@@ -44,6 +44,7 @@ struct BoardReading {
     if let field = values[\.flash], let flash = values.flash {
       part.flash = readFlash(flash, field, firmware, link: link, directory: directory)
     }
+    part.radio = values.radio
     if link == .virtual { board.part = part }
     guard firmware != nil, link != nil else { return }
     for (key, what) in board.notAvailable {

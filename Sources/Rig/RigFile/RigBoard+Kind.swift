@@ -48,6 +48,8 @@ extension RigBoard {
     public var rate: Int?
     /// The buffer of a bootloader's protocol, in bytes; nil for the usual one.
     public var buffer: Int?
+    /// What is wrong with its radio; nil for nothing.
+    public var radio: Radio?
     /// The flash of its bootloader.
     public var flash = Flash()
 

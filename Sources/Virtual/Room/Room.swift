@@ -86,6 +86,8 @@ public final class Room: Sendable {
     /// Pairs of bodies between which nothing is heard, the lesser name first.
     var blocked: [[String]] = []
     var disturbance: Disturbance?
+    /// Radios that are not what they should be, by board.
+    var faulty: [String: FaultyRadio] = [:]
 
     mutating func listen(_ number: UInt64, _ session: RadioSession) {
       var numbers = ears[Ear(session), default: []]
@@ -137,6 +139,34 @@ public final class Room: Sendable {
   /// where it is too long ago.
   public func stance(of body: String, at instant: LabInstant) -> Stance? {
     state.withLock { $0.bodies[body]?.trail.stance(at: instant) }
+  }
+
+  /// Gives a board a radio with errors.
+  public func equip(_ body: String, with errors: RadioErrors) {
+    state.withLock { $0.faulty[body] = FaultyRadio(errors: errors) }
+  }
+
+  /// The board was powered for the first time: it is cold. A second of darkness later cools nothing.
+  public func powerUp(_ body: String) {
+    let now = clock?() ?? .zero
+    state.withLock { state in
+      guard state.faulty[body]?.powered == nil else { return }
+      state.faulty[body]?.powered = now
+    }
+  }
+
+  /// Raises the delay of a board's antenna by so many units above the usual one.
+  public func raiseDelay(of body: String, channel: Int, by units: Double) {
+    state.withLock { state in
+      state.faulty[body]?.raised.removeAll { $0.channel == channel }
+      state.faulty[body]?.raised.append(.init(channel: channel, metres: units))
+    }
+  }
+
+  /// What the antenna of a board makes every range too long by at this moment, in metres.
+  public func error(of body: String, channel: Int) -> Double {
+    let now = clock?()
+    return state.withLock { $0.faulty[body]?.constant(channel: channel, at: now) ?? 0 }
   }
 
   /// Takes a board out of the room; its radio is already off.
@@ -234,11 +264,21 @@ public final class Room: Sendable {
           let other = state.bodies[peer.body],
           state.blocked.isEmpty || !state.blocked.contains(Self.pair(own.body, peer.body))
         else { return RoundOutcome(address: address, fix: nil) }
-        return RoundOutcome(
-          address: address,
-          fix: measure(
-            own.body, body, peer.body, other, block: block,
-            state.disturbance ?? Disturbance(of: furnishing)))
+        var fix = measure(
+          own.body, body, peer.body, other, block: block,
+          state.disturbance ?? Disturbance(of: furnishing))
+        let (mine, its) = (state.faulty[own.body], state.faulty[peer.body])
+        if mine != nil || its != nil {
+          let names = Self.pair(own.body, peer.body)
+          // Both ends of a pair see one measurement, so chance comes in the order of their names.
+          var random = LabRandom(seed: seed, stream: "errors/\(names[0])/\(names[1])/\(block)")
+          let isFirst = names[0] == own.body
+          fix?.spoil(
+            by: isFirst ? mine : its, isFirst ? its : mine, channel: Int(own.air.channel),
+            truth: body.position.distance(to: other.position), at: clock?(), &random)
+          fix?.bearing.azimuth += (mine?.errors.angle ?? 0) * .pi / 180
+        }
+        return RoundOutcome(address: address, fix: fix)
       }
     }
   }

@@ -125,16 +125,23 @@ extension Event {
     public var limits: Limits?
     /// The instance that measured, needed where several run at a time.
     public var instance: String?
+    /// How many values it is made of; nil where that says nothing.
+    public var count: Int64?
+    /// Where the truth lies in 95 of 100 cases; nil where that is not known.
+    public var interval: Limits?
 
     /// A number with its unit and limits.
     public init(
-      name: String, value: Double, unit: String, limits: Limits? = nil, instance: String? = nil
+      name: String, value: Double, unit: String, limits: Limits? = nil, instance: String? = nil,
+      count: Int64? = nil, interval: Limits? = nil
     ) {
       self.name = name
       self.value = value
       self.unit = unit
       self.limits = limits
       self.instance = instance
+      self.count = count
+      self.interval = interval
     }
   }
 

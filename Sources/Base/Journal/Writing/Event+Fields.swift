@@ -65,6 +65,8 @@ extension Event {
       try fields.field("unit", &measurement.unit)
       try fields.field("limits", &measurement.limits)
       try fields.field("instance", &measurement.instance)
+      try fields.field("n", &measurement.count)
+      try fields.field("interval", &measurement.interval)
       self = .measurement(measurement)
     case .caseFinished(var finished):
       try finished.walk(&fields)

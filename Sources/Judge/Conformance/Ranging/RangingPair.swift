@@ -13,14 +13,17 @@ enum RangingLimits {
   static let cadence = 0.02
   /// Rounds without a distance, as a share.
   static let loss = 0.1
-  /// The error of the median distance, antenna delays included, in metres.
-  static let distance = 0.5
-  /// Standard deviation of distances between boards that do not move, in metres.
-  static let spread = 0.2
+  /// The error of the median distance, antenna delays included, in metres (Android, at 1 m).
+  static let distance = 0.25
+  /// Standard deviation of distances between boards that do not move, in metres: of a normal
+  /// distribution, the spread of 0.3 m of Android's CTS.
+  static let spread = 0.08
   /// The difference of two medians of one distance, in metres.
-  static let agreement = 0.25
+  static let agreement = 0.1
   /// The error of the median angle, in degrees.
-  static let angle = 15.0
+  static let angle = 5.0
+  /// Degrees from straight ahead inside of which an angle means something.
+  static let sector = 45.0
   /// The strength of a signal that is heard, in dBm.
   static let strength = -115.0 ... -20.0
 }

@@ -114,8 +114,8 @@ enum RangingQualityCases {
 
   static let distance = pair(
     "RG06", "distance",
-    requirement: "The median distance of either board is that of the rig file, within 0.5 m.",
-    source: "rig limit: 0.5 m, antenna delays included"
+    requirement: "The median distance of either board is that of the rig file, within 0.25 m.",
+    source: "Android compatibility definition 7.4.9 C-1-7, antenna delays included"
   ) { context in
     let truth = try RangingPair.truth(context)
     let pair = try await RangingPair(context)
@@ -129,8 +129,8 @@ enum RangingQualityCases {
 
   static let spread = pair(
     "RG07", "spread",
-    requirement: "Distances between boards that do not move scatter by at most 0.2 m.",
-    source: "rig limit: a standard deviation of 0.2 m"
+    requirement: "Distances between boards that do not move scatter by at most 0.08 m.",
+    source: "Android CTS: 95 of 100 ranges within 0.3 m, a standard deviation of 0.08 m"
   ) { context in
     let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
@@ -143,8 +143,8 @@ enum RangingQualityCases {
 
   static let symmetry = pair(
     "RG08", "both ends agree",
-    requirement: "Controller and controlee measure one distance, within 0.25 m.",
-    source: "rig limit: 0.25 m"
+    requirement: "Controller and controlee measure one distance, within 0.1 m.",
+    source: "rig limit: 0.1 m"
   ) { context in
     let pair = try await RangingPair(context)
     let mine = try await pair.distances(count, of: pair.controller).median ?? 0
@@ -156,9 +156,9 @@ enum RangingQualityCases {
 
   static let angle = pair(
     "RG09", "angle of arrival",
-    requirement: "A board that claims to measure angles measures the azimuth of its peer within 15 "
+    requirement: "A board that claims to measure angles measures the azimuth of its peer within 5 "
       + "degrees, and one that does not claim it reports none.",
-    source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 15 degrees"
+    source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 5 degrees, inside ±45 degrees"
   ) { context in
     let pair = try await RangingPair(context) { $0.resultReport = 0x0F }
     for (index, session) in [pair.controller, pair.controlee].enumerated() {
@@ -178,7 +178,7 @@ enum RangingQualityCases {
         to: try RangingPair.place(1 - index, context))
       let truth = bearing.azimuth * 180 / .pi
       // Behind an antenna array an angle means nothing.
-      guard abs(truth) <= 60 else {
+      guard abs(truth) <= RangingLimits.sector else {
         context.step("the \(pair.side(session)) does not face its peer: its angle is not judged")
         try context.require(
           !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
@@ -204,7 +204,7 @@ enum RangingQualityCases {
   static let restart = pair(
     "RG10", "stop and start",
     requirement: "Boards that are stopped and started again measure the distance of before.",
-    source: "rig limit: 0.25 m between the medians of three starts", declared: interval * 100
+    source: "rig limit: 0.1 m between the medians of three starts", declared: interval * 100
   ) { context in
     let pair = try await RangingPair(context)
     var medians: [Double] = []
@@ -254,7 +254,7 @@ enum RangingQualityCases {
     "RG12", "30 seconds",
     requirement: "Boards that range for 300 rounds lose none of them for good and measure the same "
       + "distance at the end as at the beginning.",
-    source: "rig limits: 10 % lost, 0.25 m", declared: interval * 310
+    source: "rig limits: 10 % lost, 0.1 m", declared: interval * 310
   ) { context in
     let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {

@@ -205,6 +205,35 @@ public final class CaseContext: Sendable {
     try measure(name, time.value, unit: "ms", limits: limits)
   }
 
+  /// Records a figure of a sample; the requirement is broken where the truth is certainly outside of the
+  /// limits.
+  ///
+  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/inconclusive(_:)`` where the
+  ///   values are too few to tell.
+  public func measure(
+    _ name: String, _ estimate: Estimate, unit: String, limits: Event.Limits
+  ) throws {
+    journal.emit(
+      .measurement(
+        Event.Measurement(
+          name: name, value: estimate.value, unit: unit, limits: limits, instance: instance.name,
+          count: Int64(estimate.count),
+          interval: estimate.likely.map { Event.Limits(min: $0.lowerBound, max: $0.upperBound) })))
+    let expected = "\(limits.description) \(unit)"
+    let likely = estimate.likely.map {
+      " (95 %: \(Self.short($0.lowerBound, limits)) to \(Self.short($0.upperBound, limits)))"
+    }
+    let got =
+      "\(Self.short(estimate.value, limits)) \(unit)\(likely ?? "") of n = \(estimate.count)"
+    switch estimate.keeps(limits) {
+    case false?: throw violation(name, expected: expected, got: got)
+    case nil:
+      throw CaseEnding.inconclusive(
+        "\(name): expected \(expected), received \(got): too few values to decide")
+    case true?: try require(true, name, expected: expected, got: got)
+    }
+  }
+
   private func note(_ name: String, _ value: Double, _ unit: String, _ limits: Event.Limits?) {
     journal.emit(
       .measurement(

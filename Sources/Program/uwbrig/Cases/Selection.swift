@@ -114,8 +114,8 @@ struct Selection {
   /// The instances on a rig, in the order of a seed.
   func plan(on file: RigFile, seed: UInt64, shuffles: Bool = false) -> Plan {
     Plan(
-      cases: allCases, file: file, filter: filter, board: board, seed: seed,
-      shuffles: shuffles)
+      cases: allCases.filter { !filters.isEmpty || !Suites.onRequest.contains($0.suite) },
+      file: file, filter: filter, board: board, seed: seed, shuffles: shuffles)
   }
 
   /// The rules of the frame watch that are selected: no run needs that, since they are held in every

@@ -1,5 +1,6 @@
 import AttachedBoards
 import Boards
+import Calibration
 import JSONDocuments
 import Journal
 import Ranging
@@ -34,6 +35,7 @@ enum CommandSchemas {
         PowerDocument.self, CaseListDocument.self, DecodeDocument.self, VirtualDocument.self,
         ReplayDocument.self, SharingDocument.self,
         RangeRound.self, RangeSummary.self, RangeDifference.self, ExplainDocument.self,
+        AccuracyHistoryDocument.self, CalibrationDocument.self, CalibrationUndoDocument.self, CalibrationWorldsDocument.self,
         ConsolePacket.self,
         ConsoleRefusal.self, ConsoleSilence.self, SoakDocument.self, MutateDocument.self,
         RigCheckDocument.self, DoctorDocument.self, UdevCheckDocument.self,

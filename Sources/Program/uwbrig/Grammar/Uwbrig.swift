@@ -26,7 +26,7 @@ struct Uwbrig: ParsableCommand {
         name: "Boards",
         subcommands: [
           BoardsCommand.self, ScanCommand.self, InspectCommand.self, FlashCommand.self,
-          PowerCommand.self, RangeCommand.self, ExplainCommand.self,
+          PowerCommand.self, RangeCommand.self, CalibrateCommand.self, ExplainCommand.self,
           ConsoleCommand.self,
         ]),
       CommandGroup(

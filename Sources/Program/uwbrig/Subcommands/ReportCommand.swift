@@ -21,7 +21,7 @@ struct ReportCommand: ParsableCommand {
     subcommands: [
       ReportDocumentsCommand.self, ReportListCommand.self, ReportShowCommand.self,
       ReportCompareCommand.self,
-      ReportFlakesCommand.self, ReportPruneCommand.self,
+      ReportAccuracyCommand.self, ReportFlakesCommand.self, ReportPruneCommand.self,
     ], defaultSubcommand: ReportDocumentsCommand.self)
 
   @OptionGroup var common: CommonOptions

@@ -113,6 +113,10 @@ public enum UCIMessage: Hashable, Sendable {
   case qorvoCalibrationSetResponse(QorvoCalibrationSetResponse)
   case qorvoCalibrationGetCommand(QorvoCalibrationGetCommand)
   case qorvoCalibrationGetResponse(QorvoCalibrationGetResponse)
+  case nxpSetDeviceCalibrationCommand(NXPSetDeviceCalibrationCommand)
+  case nxpSetDeviceCalibrationResponse(NXPSetDeviceCalibrationResponse)
+  case nxpGetDeviceCalibrationCommand(NXPGetDeviceCalibrationCommand)
+  case nxpGetDeviceCalibrationResponse(NXPGetDeviceCalibrationResponse)
   case dataMessageSnd(DataMessageSnd)
   case dataMessageRcv(DataMessageRcv)
   case dataMessageRcvNXP(DataMessageRcvNXP)
@@ -395,6 +399,14 @@ extension UCIMessage {
       return only(packet, dialect, UCIMessage.qorvoCalibrationGetCommand)
     case 0x020E2B where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoCalibrationGetResponse)
+    case 0x010F21 where dialect.vendor == .nxp:
+      return only(packet, dialect, UCIMessage.nxpSetDeviceCalibrationCommand)
+    case 0x020F21 where dialect.vendor == .nxp:
+      return only(packet, dialect, UCIMessage.nxpSetDeviceCalibrationResponse)
+    case 0x010F22 where dialect.vendor == .nxp:
+      return only(packet, dialect, UCIMessage.nxpGetDeviceCalibrationCommand)
+    case 0x020F22 where dialect.vendor == .nxp:
+      return only(packet, dialect, UCIMessage.nxpGetDeviceCalibrationResponse)
     case 0x000100:
       return only(packet, dialect, UCIMessage.dataMessageSnd)
     case 0x000200:
@@ -515,6 +527,10 @@ extension UCIMessage {
     QorvoCalibrationSetResponse.self,
     QorvoCalibrationGetCommand.self,
     QorvoCalibrationGetResponse.self,
+    NXPSetDeviceCalibrationCommand.self,
+    NXPSetDeviceCalibrationResponse.self,
+    NXPGetDeviceCalibrationCommand.self,
+    NXPGetDeviceCalibrationResponse.self,
     DataMessageSnd.self,
     DataMessageRcv.self,
     RadarDataMessage.self,
@@ -629,6 +645,10 @@ extension UCIMessage {
     case .qorvoCalibrationSetResponse(let body): .body(body)
     case .qorvoCalibrationGetCommand(let body): .body(body)
     case .qorvoCalibrationGetResponse(let body): .body(body)
+    case .nxpSetDeviceCalibrationCommand(let body): .body(body)
+    case .nxpSetDeviceCalibrationResponse(let body): .body(body)
+    case .nxpGetDeviceCalibrationCommand(let body): .body(body)
+    case .nxpGetDeviceCalibrationResponse(let body): .body(body)
     case .dataMessageSnd(let body): .body(body)
     case .dataMessageRcv(let body): .body(body)
     case .dataMessageRcvNXP(let body): .body(body)
@@ -695,6 +715,8 @@ extension UCIPacket {
     case (0x0B, 0x32) where vendor == .qorvo: "QORVO_TEST_TOF"
     case (0x0E, 0x2A) where vendor == .qorvo: "QORVO_CALIBRATION_SET"
     case (0x0E, 0x2B) where vendor == .qorvo: "QORVO_CALIBRATION_GET"
+    case (0x0F, 0x21) where vendor == .nxp: "NXP_SET_DEVICE_CALIBRATION"
+    case (0x0F, 0x22) where vendor == .nxp: "NXP_GET_DEVICE_CALIBRATION"
     case (0x09, 0x0A) where vendor == .nxp: "RADAR_NTF"
     case (0x0A, 0x00) where vendor == .nxp: "WRITE_CALIB_DATA"
     case (0x0A, 0x01) where vendor == .nxp: "READ_CALIB_DATA"
@@ -723,8 +745,6 @@ extension UCIPacket {
     case (0x0E, 0x12) where vendor == .nxp: "CALIBRATION_INTEGRITY_PROTECTION"
     case (0x0E, 0x13) where vendor == .nxp: "UWB_WLAN_COEX_NTF"
     case (0x0F, 0x01) where vendor == .nxp: "URSK_DELETE"
-    case (0x0F, 0x21) where vendor == .nxp: "SET_DEVICE_CALIBRATION"
-    case (0x0F, 0x22) where vendor == .nxp: "GET_DEVICE_CALIBRATION"
     case (0x0F, 0x31) where vendor == .nxp: "UWB_ESE_BINDING"
     case (0x0F, 0x32) where vendor == .nxp: "UWB_ESE_BINDING_CHECK"
     case (0x09, 0x00) where vendor == .nxp: "UNNAMED_9_00"

@@ -8,7 +8,8 @@ public struct QorvoCalibrationSetCommand: UCICommandBody {
   public typealias Response = QorvoCalibrationSetResponse
   /// The name, the numbers of the header, and who speaks it.
   public static let identity = UCIMessageIdentity(
-    "QORVO_CALIBRATION_SET_CMD", .command, gid: 0x0E, oid: 0x2A, vendor: .qorvo)
+    "QORVO_CALIBRATION_SET_CMD", .command, gid: 0x0E, oid: 0x2A, vendor: .qorvo, isInSubsystem: true
+  )
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(2)),
@@ -52,7 +53,8 @@ public struct QorvoCalibrationSetCommand: UCICommandBody {
 public struct QorvoCalibrationSetResponse: UCIResponseBody {
   /// The name, the numbers of the header, and who speaks it.
   public static let identity = UCIMessageIdentity(
-    "QORVO_CALIBRATION_SET_RSP", .response, gid: 0x0E, oid: 0x2A, vendor: .qorvo)
+    "QORVO_CALIBRATION_SET_RSP", .response, gid: 0x0E, oid: 0x2A, vendor: .qorvo,
+    isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -136,7 +138,8 @@ public struct QorvoCalibrationGetCommand: UCICommandBody {
   public typealias Response = QorvoCalibrationGetResponse
   /// The name, the numbers of the header, and who speaks it.
   public static let identity = UCIMessageIdentity(
-    "QORVO_CALIBRATION_GET_CMD", .command, gid: 0x0E, oid: 0x2B, vendor: .qorvo)
+    "QORVO_CALIBRATION_GET_CMD", .command, gid: 0x0E, oid: 0x2B, vendor: .qorvo, isInSubsystem: true
+  )
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(2)),
@@ -178,7 +181,8 @@ public struct QorvoCalibrationGetCommand: UCICommandBody {
 public struct QorvoCalibrationGetResponse: UCIResponseBody {
   /// The name, the numbers of the header, and who speaks it.
   public static let identity = UCIMessageIdentity(
-    "QORVO_CALIBRATION_GET_RSP", .response, gid: 0x0E, oid: 0x2B, vendor: .qorvo)
+    "QORVO_CALIBRATION_GET_RSP", .response, gid: 0x0E, oid: 0x2B, vendor: .qorvo,
+    isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),

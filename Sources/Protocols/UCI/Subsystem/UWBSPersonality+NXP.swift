@@ -33,8 +33,8 @@ extension UWBSPersonality {
     defersFirstSend: true,
     measurementTrailer: 21,
     acknowledged: [
-      // CORE_DEVICE_INIT, SET_DEVICE_CALIBRATION, WRITE_CALIB_DATA, SET_PROFILE.
-      VendorCommand(gid: 0x0E, oid: 0x00), VendorCommand(gid: 0x0F, oid: 0x21),
+      // CORE_DEVICE_INIT, WRITE_CALIB_DATA, SET_PROFILE.
+      VendorCommand(gid: 0x0E, oid: 0x00),
       VendorCommand(gid: 0x0A, oid: 0x00), VendorCommand(gid: 0x0A, oid: 0x05),
       // The antenna definitions, which ranging wants first.
       VendorCommand(gid: 0x0F, oid: 0x00),

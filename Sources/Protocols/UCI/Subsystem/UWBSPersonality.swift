@@ -115,6 +115,8 @@ public struct UWBSPersonality: Sendable, CustomStringConvertible {
   public var interleaving: Interleaving = .rangeFirst
   /// Whether the board measures angles.
   public var measuresAngles: Bool = true
+  /// How it treats its calibration otherwise than it says; nil for not at all.
+  public var calibrationFault: UWBSCalibration.Fault?
   /// The slot in which a response that does not come is missed; the responders follow each other.
   public var firstMissedSlot: UInt8 = 2
 

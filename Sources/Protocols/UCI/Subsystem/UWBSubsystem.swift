@@ -19,6 +19,8 @@ public struct UWBSubsystem: Sendable {
   public internal(set) var sessions: [UWBSession] = []
   /// Values of device parameters that the host has set.
   var deviceConfiguration: [DeviceConfigTLV] = []
+  /// Values that the host has calibrated the radio with; a reset leaves them.
+  public internal(set) var calibration: UWBSCalibration
   private var nextHandle: UInt32
   /// The subsystem's own time of the packet that it works on.
   var microseconds: UInt64 = 0
@@ -26,8 +28,17 @@ public struct UWBSubsystem: Sendable {
   var busyUntil: UInt64?
 
   /// A subsystem that was just powered.
-  public init(personality: UWBSPersonality = .fira2Qorvo) {
+  ///
+  /// - Parameter calibration: what it has kept; nil for what it left the factory with.
+  public init(
+    personality: UWBSPersonality = .fira2Qorvo, calibration: UWBSCalibration? = nil
+  ) {
     self.personality = personality
+    self.calibration =
+      calibration
+      ?? UWBSCalibration(
+        fault: personality.calibrationFault,
+        fractions: personality.dialect.vendor == .nxp ? 4 : 1)
     nextHandle = personality.firstHandle
   }
 
@@ -94,6 +105,10 @@ public struct UWBSubsystem: Sendable {
       }
       let count = sessions[index].sequenceNumber
       return [send(SessionGetRangingCountResponse(status: .ok, count: count))]
+    case .qorvoCalibrationSetCommand(let command): return calibrate(command)
+    case .qorvoCalibrationGetCommand(let command): return [send(calibration(command))]
+    case .nxpSetDeviceCalibrationCommand(let command): return calibrate(command)
+    case .nxpGetDeviceCalibrationCommand(let command): return [send(calibration(command))]
     case .malformed: return [respond(to: packet, .syntaxError)]
     default: return [answerOther(packet)]
     }

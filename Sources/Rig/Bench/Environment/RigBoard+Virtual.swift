@@ -62,6 +62,7 @@ extension RigBoard {
       settings.framing = uci?.framing
       settings.clockDrift = clockDrift
       settings.tap = tap
+      settings.errors = part.radio.map { $0.errors(of: name, lab: lab) }
       return try VirtualSubsystem(lab: lab, room: room, settings: settings)
     case .bootloader: return try bootloader(part, lab: lab)
     case .shell(let shell): return try self.shell(shell, part, lab: lab)

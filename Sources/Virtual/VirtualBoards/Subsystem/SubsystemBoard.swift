@@ -38,8 +38,15 @@ struct SubsystemBoard: HostedBoard {
   private var now = LabInstant.zero
   private(set) var isDeadFor: Duration?
 
-  init(_ settings: VirtualSubsystem.Settings, _ personality: UWBSPersonality, room: Room) {
+  /// What lives through a power cut.
+  private let memory: CalibrationMemory
+
+  init(
+    _ settings: VirtualSubsystem.Settings, _ personality: UWBSPersonality, room: Room,
+    memory: CalibrationMemory = CalibrationMemory()
+  ) {
     name = settings.name
+    self.memory = memory
     self.room = room
     tap = settings.tap
     bootsWhenConnected = settings.bootsWhenConnected
@@ -47,10 +54,20 @@ struct SubsystemBoard: HostedBoard {
     var changed = personality
     hooks.personality(&changed)
     self.personality = changed
-    machine = UWBSubsystem(personality: changed)
+    machine = UWBSubsystem(personality: changed, calibration: memory.afterPowerCut())
     segments = UCIStreamDecoder(dialect: changed.dialect)
     history = UCIHistory(dialect: changed.dialect)
     headers = settings.framing.map { _ in PnPReceiver() }
+    room.powerUp(name)
+    tune()
+  }
+
+  /// Lets the radio work with the calibration.
+  private func tune() {
+    for channel in UWBSCalibration.channels {
+      room.raiseDelay(
+        of: name, channel: channel, by: machine.calibration.raised(channel: channel))
+    }
   }
 
   // MARK: What the host tells and asks
@@ -114,7 +131,8 @@ struct SubsystemBoard: HostedBoard {
   mutating func reboot(at now: LabInstant) {
     powerOff()
     self.now = now
-    machine = UWBSubsystem(personality: personality)
+    machine = UWBSubsystem(personality: personality, calibration: memory.afterPowerCut())
+    tune()
     history = UCIHistory(dialect: personality.dialect)
     isConnected = false
     isWedged = false
@@ -221,7 +239,12 @@ struct SubsystemBoard: HostedBoard {
     let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
     let ghost = goesOn ? machine : nil
     let before = tap == nil ? [] : machine.sessions
+    let calibration = packet.isVendorCommand ? machine.calibration : nil
     let actions = machine.receive(packet, microseconds: microseconds)
+    if let calibration, calibration != machine.calibration {
+      memory.keep(machine.calibration)
+      tune()
+    }
     // One that is busy besides has been asked for once already.
     if actions == [.send(CoreGenericErrorNotification(status: .commandRetry).packet)] {
       deferred = packet
@@ -364,6 +387,11 @@ struct SubsystemBoard: HostedBoard {
           appData: message.bytes))
     }
   }
+}
+
+extension UCIPacket {
+  /// Whether it is a command of a vendor's group.
+  fileprivate var isVendorCommand: Bool { messageType == .command && gid > 8 }
 }
 
 extension UWBSubsystem.Action {

@@ -22,12 +22,12 @@ public struct UCIFault: Sendable {
     packets + core + sessions + control + ranging + framing + device + parameters + sessionStates
     + rounds + multicast + data + rangingQuality + dialects + words + unprovoked
 
-  /// The names of all, and of the variations behind them.
-  public static let names = (all + variations).map(\.name)
+  /// The names of all, of those of calibration, and of the variations behind them.
+  public static let names = (all + calibration + variations).map(\.name)
 
   /// The fault or variation of that name.
   public static func named(_ name: String) -> UCIFault? {
-    (all + variations).first { $0.name == name }
+    (all + calibration + variations).first { $0.name == name }
   }
 }
 

@@ -23,6 +23,8 @@ public final class VirtualSubsystem: VirtualBoard {
     public var clockDrift = 0
     /// Whether each connection finds it just powered: it says that it is ready.
     public var bootsWhenConnected = false
+    /// What is wrong with its antenna; nil for nothing.
+    public var errors: RadioErrors?
     /// The tap between it and its link; nil for none.
     public var tap: (any BoardTap)?
 
@@ -47,6 +49,7 @@ public final class VirtualSubsystem: VirtualBoard {
   private let personality: UWBSPersonality
   private let lab: Lab
   private let room: Room
+  private let memory = CalibrationMemory()
 
   /// A board without a connection. Put a body of its name in the room.
   ///
@@ -60,12 +63,13 @@ public final class VirtualSubsystem: VirtualBoard {
     self.room = room
     self.settings = settings
     self.personality = personality
+    if let errors = settings.errors { room.equip(settings.name, with: errors) }
   }
 
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled; then its radio is off. Each call is a board that was just powered.
   public func serve(_ listener: any LinkListener) async {
-    var board = SubsystemBoard(settings, personality, room: room)
+    var board = SubsystemBoard(settings, personality, room: room, memory: memory)
     await BoardHost(lab: lab, clock: BoardClock(drift: settings.clockDrift)).serve(listener, &board)
   }
 }

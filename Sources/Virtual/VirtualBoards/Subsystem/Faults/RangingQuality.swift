@@ -62,6 +62,9 @@ extension UCIFault {
         record.aoaAzimuthFoM = 100
       }
     },
+    .init("always-blocked", "Every way is reported as blocked.") {
+      $0.changeFixes { record, _, _ in record.nlos = .nlos }
+    },
     .init("signal-strength-too-high", "Every signal is reported at -1 dBm.") {
       $0.changeFixes { record, _, _ in record.rssi = 2 }
     },

@@ -1,0 +1,67 @@
+package import Journal
+package import JSONDocuments
+import RigFile
+
+/// The values of boards before they were calibrated, so that they can be put back.
+package struct CalibrationUndoDocument: Document {
+  package static let schema = "uwbrig.calibration-undo/1"
+  package static let about =
+    "calibration-undo.json: the values of boards before `uwbrig calibrate` has changed any."
+
+  /// A board with its values.
+  package struct Board: Codable, Sendable {
+    package var board: String
+    package var values: [Value]
+  }
+
+  /// A value by its key.
+  package struct Value: Codable, Sendable {
+    package var key: String
+    package var value: Int
+  }
+
+  package var rig: String
+  package var channel: Int
+  package var antenna: Int
+  package var boards: [Board]
+
+  init(_ plan: CalibrationPlan, _ boards: [CalibratedBoard]) {
+    rig = plan.file.name
+    channel = plan.settings.channel
+    antenna = plan.settings.antenna
+    self.boards = boards.map { board in
+      Board(
+        board: board.name,
+        values: board.old.entries.map { Value(key: $0.key, value: $0.value) })
+    }
+  }
+
+  /// The document that was read; nil where it is none of this version.
+  package init?(json: JSONValue) {
+    guard json["schema"]?.string == Self.schema, let rig = json["rig"]?.string,
+      let channel = json["channel"]?.integer, let antenna = json["antenna"]?.integer,
+      let boards = json["boards"]?.array
+    else { return nil }
+    self.rig = rig
+    self.channel = Int(channel)
+    self.antenna = Int(antenna)
+    self.boards = boards.compactMap { board in
+      guard let name = board["board"]?.string, let values = board["values"]?.array else {
+        return nil
+      }
+      return Board(
+        board: name,
+        values: values.compactMap { value in
+          guard let key = value["key"]?.string, let number = value["value"]?.integer else {
+            return nil
+          }
+          return Value(key: key, value: Int(clamping: number))
+        })
+    }
+  }
+
+  /// The values of each board.
+  package var values: [(board: String, old: DelayValues)] {
+    boards.map { ($0.board, DelayValues($0.values.map { .init($0.key, $0.value) })) }
+  }
+}

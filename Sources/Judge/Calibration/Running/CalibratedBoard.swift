@@ -1,0 +1,124 @@
+import Bench
+import RigFile
+import UCI
+import UCIHost
+
+/// A board while it is calibrated: what it had, and what it was given.
+struct CalibratedBoard: Sendable {
+  let board: BenchBoard
+  let access: any DelayAccess
+  /// All values that it came with.
+  let old: DelayValues
+  let firmware: String
+  /// The value that it has now.
+  var value: Int
+  /// Metres that a unit was found to be worth; nil until it was measured.
+  var slope: Double?
+  var slopeError: Double?
+  /// Keys that were seen to change when another was written.
+  var diversions: [(written: String, changed: String)] = []
+
+  var name: String { board.name }
+  var isTouched = false
+
+  /// Opens a board and asks for its values.
+  ///
+  /// - Parameter old: what it had before, where that is known already.
+  init(
+    _ board: BenchBoard, _ settings: CalibrationPlan.Settings, old given: DelayValues? = nil
+  ) async throws {
+    self.board = board
+    let info = try await Self.identify(board)
+    firmware = Self.words(info)
+    let contact = UCIContact(board: board, dialect: try board.session.host().dialect)
+    switch contact.dialect.vendor {
+    case .qorvo:
+      access = QorvoDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
+    case .nxp:
+      access = NXPDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
+    default:
+      throw CalibrationFault(
+        .noKey, board.name,
+        "no calibration commands are known of a board that speaks \(contact.dialect)",
+        advice: "Those of Qorvo's and NXP's firmware are; a trusted board needs none")
+    }
+    let values = try await access.values
+    old = given ?? values
+    value = values[access.key] ?? 0
+    guard value > 0 || given != nil else {
+      throw CalibrationFault(
+        .noDelay, board.name, "\(access.key) is 0, so that ranges are some 77 m too long",
+        advice: "Load the factory calibration of the board first")
+    }
+  }
+
+  /// Opens a board, brings it to its start state and lets it say what it is.
+  @discardableResult
+  static func identify(_ board: BenchBoard) async throws -> CoreGetDeviceInfoResponse {
+    _ = try await board.session.opened()
+    let host = try board.session.host()
+    try await host.reset()
+    let info = try await host.deviceInfo()
+    if board.description.dialect == nil { host.dialect = UCIDialect(deviceInfo: info) }
+    return info
+  }
+
+  private static func words(_ info: CoreGetDeviceInfoResponse) -> String {
+    let version = info.uciVersion.map { $0.map(String.init).joined(separator: ".") } ?? "?"
+    return "UCI \(version)"
+  }
+
+  /// Gives it a new value, and reads all of them back.
+  ///
+  /// - Throws: ``CalibrationFault`` when something else stands there than what was asked for.
+  mutating func set(_ target: Int) async throws {
+    let before = try await access.values
+    isTouched = true
+    let refusal = try await attempt(target, to: access.key)
+    let after = try await access.values
+    value = after[access.key] ?? value
+    for entry in after.entries where entry.key != access.key && before[entry.key] != entry.value {
+      diversions.append((access.key, entry.key))
+      throw CalibrationFault(
+        .notTaken, name,
+        "\(access.key) was written, and \(entry.key) changed to \(entry.value)",
+        advice: "This firmware writes the delay of another channel: look for a newer one")
+    }
+    guard value == target else {
+      throw CalibrationFault(
+        .notTaken, name,
+        "\(access.key) was to become \(target), and \(value) is read back"
+          + (refusal.map { " (\($0))" } ?? ""),
+        advice: "Is the value allowed, and does this firmware store calibration?")
+    }
+  }
+
+  /// Writes, and lives through a refusal and through silence: what was done is told by reading alone.
+  private func attempt(_ target: Int, to key: String) async throws -> String? {
+    do {
+      try await access.write(target, to: key)
+      return nil
+    } catch let error as UCIHostError {
+      guard error.code != .closed, error.code != .cancelled else { throw error }
+      if error.code != .status { try await board.session.host().reset() }
+      return error.reason
+    }
+  }
+
+  /// Puts the old values back; the keys that could not be.
+  ///
+  /// A board that writes beside the key is written to the key that leads there.
+  mutating func restore() async throws -> [DelayValues.Entry] {
+    var now = try await access.values
+    for _ in 0..<Self.restorations {
+      guard let wrong = old.entries.first(where: { now[$0.key] != $0.value }) else { break }
+      let way = diversions.last { $0.changed == wrong.key }?.written ?? wrong.key
+      _ = try await attempt(wrong.value, to: way)
+      now = try await access.values
+    }
+    value = now[access.key] ?? value
+    return old.entries.filter { now[$0.key] != $0.value }
+  }
+
+  private static let restorations = 6
+}

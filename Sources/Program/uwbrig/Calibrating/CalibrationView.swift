@@ -1,0 +1,51 @@
+import Calibration
+import Journal
+import LabRuntime
+import Synchronization
+
+/// Shows a calibration while it runs, and keeps the old values.
+final class CalibrationView: CalibrationWatcher {
+  private let folder: CalibrationFolder
+  private let printer: CalibrationPrinter
+  private let asks: Bool
+  private let lab: Lab
+
+  init(_ folder: CalibrationFolder, _ printer: CalibrationPrinter, asks: Bool, lab: Lab) {
+    self.folder = folder
+    self.printer = printer
+    self.asks = asks
+    self.lab = lab
+  }
+
+  func step(_ text: String) {
+    folder.journal.emit(.note(.init(text)))
+    printer.step(text)
+  }
+
+  func measured(_ one: String, _ other: String, _ sample: PairSample) {
+    for (name, value, unit) in [
+      ("ranges of \(one) and \(other)", Double(sample.distances.count), ""),
+      ("error of \(one) and \(other)", sample.error ?? .nan, "m"),
+    ] {
+      folder.journal.emit(.measurement(.init(name: name, value: value, unit: unit)))
+    }
+    printer.measured(one, other, sample)
+  }
+
+  func willWrite(_ old: CalibrationUndoDocument) throws { try folder.keep(old) }
+
+  /// Waits for a line of standard input; nobody moves virtual boards.
+  func moved(_ text: String) async throws {
+    guard asks else { return }
+    Output.diagnostic("\(text) Then press Return.")
+    let gate = LabGate(lab, label: "somebody to move the boards")
+    WorkerThread.start("moved") { [lab] in
+      var input = InputLines()
+      _ = input.next()
+      lab.post { gate.open() }
+    }
+    try await gate.wait()
+  }
+
+  func finish() { printer.finish() }
+}

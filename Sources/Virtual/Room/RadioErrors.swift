@@ -1,0 +1,105 @@
+import Glibc
+public import LabRuntime
+
+/// What a board's radio adds to its ranges beyond the noise of the room: the faults of an antenna that
+/// nobody has calibrated.
+///
+/// ```swift
+/// var errors = RadioErrors()
+/// errors.offsets = [.init(channel: 9, metres: 0.31)]
+/// room.equip("anchor", with: errors)
+/// ```
+public struct RadioErrors: Hashable, Sendable {
+  /// The constant error of one channel.
+  public struct Offset: Hashable, Sendable {
+    /// UWB channel number.
+    public var channel: Int
+    /// Metres by which this board's part makes a range too long.
+    public var metres: Double
+
+    /// An error of a channel.
+    public init(channel: Int, metres: Double) {
+      self.channel = channel
+      self.metres = metres
+    }
+  }
+
+  /// The error of each channel with the delay of the factory; none for a channel that is not there.
+  public var offsets: [Offset] = []
+  /// Metres by which a range gets shorter for each unit that the antenna's delay is raised by.
+  public var metresPerUnit = 0.00469
+  /// Degrees that the board warms by after it was powered; a range gets 2.15 mm shorter for each (DW1000).
+  public var warming = 0.0
+  /// The time constant of that, in seconds.
+  public var warmUpSeconds = 600.0
+  /// How much of the DW1000's bias by received power the board has, from 0 to 1.
+  public var powerBias = 0.0
+  /// The share of rounds in which a late echo is taken for the first path.
+  public var echoes = 0.0
+  /// How much longer than the direct path such an echo is on average, in metres.
+  public var echo = 0.4
+  /// The share of rounds in which the board answers from its other mode.
+  public var flips = 0.0
+  /// How far the other mode is off, in metres.
+  public var flip = 1.2
+  /// Decibels by which the reflection from the floor strengthens and weakens the signal.
+  public var fading = 0.0
+  /// Degrees that are added to an azimuth.
+  public var angle = 0.0
+
+  /// A metre per degree: shorter when it is warmer.
+  static let metresPerDegree = -0.00215
+
+  /// A perfect radio.
+  public init() {}
+
+  /// Errors as boards have that come from the factory: an offset of each channel, and a slope that no
+  /// data sheet tells.
+  public static func hidden(spread: Double = 0.1, _ random: inout LabRandom) -> RadioErrors {
+    var errors = RadioErrors()
+    errors.offsets = [5, 9].map { channel in
+      Offset(channel: channel, metres: spread * normal(&random))
+    }
+    errors.metresPerUnit = 0.0039 + 0.0019 * random.unit()
+    return errors
+  }
+
+  /// The constant part for a channel, this long after power-up, with the delay raised by so many units.
+  func constant(channel: Int, seconds: Double, raised: Double) -> Double {
+    let offset = offsets.first { $0.channel == channel }?.metres ?? 0
+    let missing = warming * exp(-max(0, seconds) / max(1, warmUpSeconds))
+    return offset - missing * Self.metresPerDegree - raised * metresPerUnit
+  }
+
+  /// The part of one round; draws four times.
+  func chance(_ random: inout LabRandom) -> Double {
+    let (isEcho, length) = (random.unit() < echoes, random.unit())
+    let (isFlip, _) = (random.unit() < flips, random.unit())
+    return (isEcho ? -echo * log(1 - length) : 0) + (isFlip ? flip : 0)
+  }
+
+  /// Metres by which the DW1000 is off at a received power, in steps of 2 dB from -61 to -93 dBm; the
+  /// table of two public drivers after Qorvo's APS011.
+  static func bias(at rssi: Double) -> Double {
+    let place = min(max((-61 - rssi) / 2, 0), Double(curve.count - 1))
+    let (low, share) = (Int(place), place - place.rounded(.down))
+    let next = min(low + 1, curve.count - 1)
+    return (curve[low] + (curve[next] - curve[low]) * share) / 100
+  }
+
+  private static let curve = [
+    -11.0, -10.5, -10.0, -9.3, -8.2, -6.9, -5.1, -2.7, 0.0, 2.1, 3.5, 4.2, 4.9, 6.2, 7.1, 7.6, 8.1,
+  ]
+
+  /// Decibels that a reflection from the floor, one metre below, adds at a distance.
+  func floorGain(_ metres: Double) -> Double {
+    guard fading > 0 else { return 0 }
+    let detour = (metres * metres + 4).squareRoot() - metres
+    return fading * cos(2 * .pi * detour / 0.0375)
+  }
+
+  static func normal(_ random: inout LabRandom) -> Double {
+    let radius = (-2 * log(1 - random.unit())).squareRoot()
+    return radius * cos(2 * .pi * random.unit())
+  }
+}
