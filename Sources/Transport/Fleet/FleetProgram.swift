@@ -43,13 +43,10 @@ public enum FleetProgram {
   }
 
   private static var ownFolder: String? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe readlink(
-        "/proc/self/exe", bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
-    }
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0, count < buffer.count else { return nil }
-    let path = String(decoding: buffer[..<count], as: UTF8.self)
+    let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 

@@ -180,11 +180,9 @@ enum FleetUser {
 
   static var host: String {
     if let named = variable("LG_HOSTNAME") { return named }
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let status = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe gethostname(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count - 1)
-    }
-    return status == 0 ? String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self) : "localhost"
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static var user: String {

@@ -1,5 +1,6 @@
 package import Bench
 package import Boards
+import BootProtocols
 import Glibc
 package import LabRuntime
 package import Links
