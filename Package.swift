@@ -61,6 +61,8 @@ let package = Package(
     .library(
       name: "UWBRigParts",
       targets: ["WireFormat", "LabRuntime", "Journal", "Links", "UCI", "NearbyAccessory"]),
+    // What Fleet/ stands on.
+    .library(name: "Leases", targets: ["Leases"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -90,6 +92,7 @@ let package = Package(
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "RangingOOB", ["WireFormat", "Digests", "UCI"]),
+    library(.protocols, "Leases", []),
     library(.protocols, "AttributeProtocol", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
     library(
@@ -102,6 +105,9 @@ let package = Package(
         "Errors", "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory",
         "CRigShims",
       ]),
+    library(
+      .transport, "Fleet",
+      ["Errors", "Journal", "LabRuntime", "Links", "Notation"]),
     library(
       .transport, "Bluetooth",
       [
@@ -167,7 +173,7 @@ let package = Package(
     library(
       .rig, "Bench",
       [
-        "Files",
+        "Files", "Fleet",
         "Errors", "Bluetooth", "Boards", "BootProtocols", "FirmwareImages", "Flashing",
         "Inspection", "Journal",
         "LabRuntime", "Links", "NearbyAccessory", "NearbySession", "Notation", "RangingOOB", "Room",
@@ -178,7 +184,7 @@ let package = Package(
       .rig, "AttachedBoards",
       [
         "Errors", "Bench", "Bluetooth", "Boards", "BootProtocols", "FirmwareImages", "Flashing",
-        "Inspection", "Journal", "JSONDocuments", "LabRuntime", "Links", "NearbyAccessory",
+        "Fleet", "Inspection", "Journal", "JSONDocuments", "LabRuntime", "Links", "NearbyAccessory",
         "Notation", "RigFile", "WireFormat",
       ]),
     library(
@@ -263,7 +269,8 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "Calibration", "Errors", "FileGrammar", "Files", "Statistics", "AttachedBoards", "Bluetooth",
+        "Calibration", "Errors", "FileGrammar", "Files", "Fleet", "Statistics", "AttachedBoards",
+        "Bluetooth",
         "CRigShims",
         "Console",
         "LabRuntime", "WireFormat",
@@ -309,6 +316,7 @@ let package = Package(
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "RangingOOB", ["UCI", "WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "AttributeProtocol", ["WireFormat"]),
+    tests(.protocols, "Leases"),
     tests(.protocols, "BootProtocols", ["ProbeTargets", "WireFormat", "Digests"]),
     tests(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],

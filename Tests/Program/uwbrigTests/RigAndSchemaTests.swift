@@ -52,12 +52,13 @@ struct RigAndSchemaTests {
       boards:
         - name: lock
           firmware: ni-accessory
-          link: labgrid:lock
+          link: virtual
+          reset: probe
       """, to: "bench.yaml")
     for arguments in [["rig", "check", "bench.yaml"], ["run", "--rig", "bench.yaml"]] {
       let ending = try program.run(arguments)
       #expect(ending.status == 2)
-      #expect(ending.errors.contains("bench.yaml:5:"))
+      #expect(ending.errors.contains("bench.yaml:6:"))
       #expect(ending.errors.contains("not available in this build"))
     }
   }

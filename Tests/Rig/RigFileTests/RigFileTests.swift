@@ -190,7 +190,6 @@ struct RigFileTests {
   @Test(
     "what is right and not built is reported apart from faults",
     arguments: [
-      ("link: labgrid:p/r", "labgrid: links are"),
       ("link: virtual, reset: probe", "reset of a virtual board by probe is"),
       ("link: virtual, recovery: [probe]", "recovery of a virtual board by probe is"),
     ])

@@ -27,7 +27,7 @@ struct Uwbrig: ParsableCommand {
         subcommands: [
           BoardsCommand.self, ScanCommand.self, InspectCommand.self, FlashCommand.self,
           PowerCommand.self, RangeCommand.self, CalibrateCommand.self, ExplainCommand.self,
-          ConsoleCommand.self,
+          ConsoleCommand.self, FleetCommand.self,
         ]),
       CommandGroup(
         name: "Set-up",

@@ -1,6 +1,7 @@
 import Bluetooth
 public import Boards
 import Errors
+public import Fleet
 public import Journal
 public import LabRuntime
 import Links
@@ -52,6 +53,7 @@ public final class Bench: Sendable {
   ///   - holder: what another program that wants one of the boards is told.
   ///   - tap: what stands between the virtual boards and their links; nil for nothing.
   ///   - profiles: what is known of the boards' ports; nil for the program's and the user's own.
+  ///   - fleet: where boards of other benches are, and how long to wait for them.
   ///   - expectsAttached: whether every board has to be there at the beginning; one that is flashed
   ///     may be on its way.
   /// - Throws: what `body` throws; ``RigError`` when a board's place cannot be made or another
@@ -61,6 +63,7 @@ public final class Bench: Sendable {
     holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
     tap: (any BoardTap)? = nil,
     profiles: ProfileLibrary? = nil,
+    fleet: FleetOptions = FleetOptions(),
     expectsAttached: Bool = true,
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
@@ -68,6 +71,20 @@ public final class Bench: Sendable {
     try file.check(profiles)
     let claims = try BoardClaim(file, holder: holder)
     defer { claims.release() }
+    return try await FleetLease.holding(file.fleetPlaces, lab: lab, options: fleet) { words in
+      journal.emit(.note(Event.Remark(words)))
+    } _: { lease in
+      try await opened(
+        file, lab: lab, journal: journal, tap: tap, profiles: profiles, lease: lease,
+        expectsAttached: expectsAttached, body)
+    }
+  }
+
+  private static func opened<Value: Sendable>(
+    _ file: RigFile, lab: Lab, journal: Journal, tap: (any BoardTap)?, profiles: ProfileLibrary?,
+    lease: FleetLease, expectsAttached: Bool,
+    _ body: @escaping @Sendable (Bench) async throws -> Value
+  ) async throws -> Value {
     let stage = try VirtualEnvironment(file.stagedBoards, of: file, lab: lab, tap: tap)
     let bluetooth = BluetoothHost(lab) { words in
       journal.emit(.note(Event.Remark(words)))
@@ -76,13 +93,15 @@ public final class Bench: Sendable {
       let address = board.link.relative(to: file.directory)
       let source = try source(
         address, of: board, lab: lab, directory: file.directory, profiles: profiles,
-        virtual: stage.source(for: board.name), bluetooth: bluetooth, journal: journal)
+        virtual: stage.source(for: board.name), bluetooth: bluetooth, lease: lease,
+        journal: journal)
       let console = try board.log.map { log in
         ConsoleRecorder(
           board: board.name,
           source: try Self.source(
             log.relative(to: file.directory), of: board, lab: lab, directory: file.directory,
-            profiles: profiles, virtual: nil, bluetooth: bluetooth, journal: journal),
+            profiles: profiles, virtual: nil, bluetooth: bluetooth, lease: lease,
+            journal: journal),
           lab: lab, journal: journal)
       }
       return BenchBoard(
@@ -111,7 +130,7 @@ public final class Bench: Sendable {
   private static func source(
     _ address: LinkAddress, of board: RigBoard, lab: Lab, directory: String,
     profiles: ProfileLibrary?, virtual: (any LinkSource)?, bluetooth: BluetoothHost,
-    journal: Journal
+    lease: FleetLease, journal: Journal
   ) throws(RigError) -> any LinkSource {
     if case .replay = address, let virtual { return virtual }
     let profile = board.portProfile(profiles)
@@ -124,7 +143,19 @@ public final class Bench: Sendable {
     case .ble(let selector, let parameters):
       return bluetooth.source(
         selector, parameters, board: board.name, journal: journal, envelope: board.findHub)
+    case .labgrid(let place, let resource):
+      return try lease.port(of: place, resource: resource)
     default: return try address.source(lab, directory: directory, virtual: virtual)
+    }
+  }
+}
+
+extension RigFile {
+  /// The places of a coordinator that its boards stand at.
+  fileprivate var fleetPlaces: [String] {
+    boards.flatMap { [$0.link, $0.log] }.compactMap { link in
+      guard case .labgrid(let place, _) = link else { return nil }
+      return place
     }
   }
 }

@@ -1,10 +1,10 @@
+import Errors
 import LabRuntime
 import Notation
 
-/// A port of a labgrid place.
+/// A port of a labgrid place; what opens a bench acquires it and gives its port.
 struct LabgridCarrier: Carrier {
   static let scheme = LinkScheme.labgrid
-  static let isAvailable = false
   let place: String
   let resource: String?
 
@@ -23,4 +23,10 @@ struct LabgridCarrier: Carrier {
   var description: String { "labgrid:\(place)" + (resource.map { "/\($0)" } ?? "") }
 
   var sharedKey: String? { description }
+
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
+    throw RigError(
+      .usage, description, reason: "a place of labgrid has to be acquired first",
+      advice: "Open it as the board of a rig file")
+  }
 }

@@ -35,12 +35,18 @@ struct ComPortControl: Sendable {
   private(set) var isSuspended = false
   /// Errors on the wire, as the server reports them.
   private(set) var errors = LineErrors()
+  /// Why the port behind the server has ended, where the server says so. One that says it can be
+  /// believed when it hangs up without a word: then not the board has ended the link.
+  private(set) var farewell: String?
   /// How many answers to SET-BAUDRATE have come: what a drain waits for.
   private(set) var rateAnswers = 0
   /// Answered negotiations, so that none is answered twice and no loop can start.
   private var answered: [UInt16] = []
 
   init() {}
+
+  /// In front of the reason for which a port has ended, in the signature of this program's server.
+  static let portEnded = "port ended: "
 
   /// The whole opening in one write: nothing waits for an answer, which a server may give in any
   /// order.
@@ -105,6 +111,9 @@ struct ComPortControl: Sendable {
   private mutating func take(_ value: [UInt8]) {
     guard let number = value.first else { return }
     switch number {
+    case Command.answer:
+      let text = String(decoding: value.dropFirst(), as: UTF8.self)
+      if text.hasPrefix(Self.portEnded) { farewell = String(text.dropFirst(Self.portEnded.count)) }
     case Command.rate &+ Command.answer where value.count >= 5:
       rate = value[1...4].reduce(0) { $0 << 8 | Int($1) }
       rateAnswers &+= 1

@@ -1,5 +1,6 @@
 import Errors
 import LabRuntime
+import Notation
 import Synchronization
 
 /// The open end of a remote serial port: data with the commands taken out, and the commands.
@@ -124,6 +125,9 @@ final class RemotePortLink: SerialLine {
     } catch  where error.code == .timedOut {}
   }
 
+  /// Whether the server has said that the port behind it has ended.
+  var hasPortEnded: Bool { state.withLock { $0.control.farewell != nil } }
+
   var lineErrors: LineErrors? { state.withLock { $0.control.errors } }
 
   private func wrongRate(asked: Int, got: Int?) -> RigError {
@@ -162,7 +166,10 @@ final class RemotePortLink: SerialLine {
   private func take(_ event: LinkEvent) {
     switch event {
     case .closed(let error):
-      let ended = error.at(name)
+      let ended = state.withLock { state in
+        guard let farewell = state.control.farewell else { return error.at(name) }
+        return RigError(error.code, name, reason: PrintableText.escaped(farewell, limit: 100))
+      }
       let receive = state.withLock { state in
         let receive = state.receive
         state.ended = state.ended ?? ended

@@ -1,0 +1,134 @@
+import GRPCCore
+import Leases
+import SwiftProtobuf
+
+/// Shows resources of the program that started this one to a coordinator, and tells that program which
+/// are in use.
+actor Exporter {
+  private let address: CoordinatorAddress
+  private let name: String
+  private var resources: [String: ExportedResource] = [:]
+  private var used: [String: String] = [:]
+  private var outgoing: AsyncStream<Labgrid_ExporterInMessage>.Continuation?
+  private var isUp = false
+
+  init(at address: CoordinatorAddress, as name: String, _ resources: [ExportedResource]) {
+    self.address = address
+    self.name = name
+    for resource in resources { self.resources[resource.key] = resource }
+  }
+
+  /// Shows them until it is cancelled, again and again where the coordinator goes away.
+  func run() async {
+    var isFirst = true
+    while !Task.isCancelled {
+      do {
+        try await serve()
+      } catch {
+        if Task.isCancelled { break }
+        if isUp || isFirst {
+          var report = Report("export-down")
+          (report.coordinator, report.reason) = (address.description, Failure(error).description)
+          StandardLines.say(report)
+        }
+        isUp = false
+      }
+      isFirst = false
+      outgoing = nil
+      // Its places are free when it is back: what it does not give away again nobody holds.
+      for (key, _) in used { say("freed", resources[key]) }
+      used = [:]
+      try? await Task.sleep(for: .milliseconds(250))
+    }
+  }
+
+  /// A resource has come, gone or changed.
+  func update(_ resource: ExportedResource) {
+    resources[resource.key] = resource
+    outgoing?.yield(.with { $0.resource = message(resource) })
+  }
+
+  private func serve() async throws {
+    try await CoordinatorCalls.connecting(to: address) { calls in
+      let (messages, outgoing) = AsyncStream.makeStream(of: Labgrid_ExporterInMessage.self)
+      await self.begin(outgoing)
+      try await calls.exporterStream(messages) { await self.take($0) }
+      outgoing.finish()
+      throw Failure("the coordinator has ended the session")
+    }
+  }
+
+  private func begin(_ outgoing: AsyncStream<Labgrid_ExporterInMessage>.Continuation) {
+    self.outgoing = outgoing
+    outgoing.yield(
+      .with {
+        $0.startup.version = "26.0"
+        $0.startup.name = name
+      })
+    for resource in resources.values.sorted(by: { $0.key < $1.key }) {
+      outgoing.yield(.with { $0.resource = message(resource) })
+    }
+  }
+
+  private func take(_ message: Labgrid_ExporterOutMessage) {
+    switch message.kind {
+    case .hello:
+      isUp = true
+      var report = Report("export-up")
+      report.coordinator = address.description
+      StandardLines.say(report)
+    case .setAcquiredRequest(let request):
+      let key = "\(request.groupName)/\(request.resourceName)"
+      guard let resource = resources[key] else {
+        outgoing?.yield(
+          .with {
+            $0.response.success = false
+            $0.response.reason = "there is no resource \(key)"
+          })
+        return
+      }
+      let place = request.hasPlaceName && !request.placeName.isEmpty ? request.placeName : nil
+      if let place, !resource.available {
+        outgoing?.yield(
+          .with {
+            $0.response.success = false
+            $0.response.reason = "the kit of \(place) is not plugged in"
+          })
+        return
+      }
+      used[key] = place
+      say(place == nil ? "freed" : "claimed", resource, place)
+      // The resource first: the coordinator looks at it when the answer comes.
+      outgoing?.yield(.with { $0.resource = self.message(resource) })
+      outgoing?.yield(.with { $0.response.success = true })
+    case nil: return
+    }
+  }
+
+  private func say(_ kind: String, _ resource: ExportedResource?, _ place: String? = nil) {
+    var report = Report(kind)
+    (report.group, report.resource, report.place) = (resource?.group, resource?.name, place)
+    StandardLines.say(report)
+  }
+
+  private func message(_ resource: ExportedResource) -> Labgrid_Resource {
+    .with {
+      $0.path.groupName = resource.group
+      $0.path.resourceName = resource.name
+      $0.cls = resource.cls
+      if let host = resource.host { $0.params["host"] = .with { $0.stringValue = host } }
+      if let port = resource.port { $0.params["port"] = .with { $0.uintValue = UInt64(port) } }
+      if let speed = resource.speed { $0.params["speed"] = .with { $0.uintValue = UInt64(speed) } }
+      if let word = resource.protocol {
+        $0.params["protocol"] = .with { $0.stringValue = word }
+      }
+      for (key, value) in resource.extra { $0.extra[key] = .with { $0.stringValue = value } }
+      $0.acquired = used[resource.key] ?? ""
+      $0.avail = resource.available
+    }
+  }
+}
+
+extension ExportedResource {
+  var key: String { "\(group)/\(name)" }
+}

@@ -1,0 +1,474 @@
+import FoundationEssentials
+import GRPCCore
+import Leases
+
+/// All coordinators that this program knows, what it wants of them and what it holds.
+actor Fleet {
+  /// A coordinator and the session with it.
+  private struct Member {
+    let address: CoordinatorAddress
+    var session: CoordinatorSession?
+    var mirror = CoordinatorMirror()
+    var janitor = LeaseJanitor()
+    /// Why there is no session; nil before the first attempt has come to an end.
+    var fault: String?
+    let commands: AsyncStream<Command>.Continuation
+    /// Its places as leases see them, made anew where it has shown something.
+    var leased: [LeasedPlace]?
+  }
+
+  /// What one coordinator is asked, one after the other.
+  private enum Command {
+    case acquire(Int, place: String)
+    case release(place: String, owner: String)
+    case tags(place: String, [String: String])
+    case probe(String)
+    case done(CheckedContinuation<Void, Never>)
+  }
+
+  private struct Search {
+    var seeker: LeaseSeeker
+    let wants: [LeaseWant]
+    let deadline: Duration?
+  }
+
+  let owner: LeaseOwner
+  private let start = ContinuousClock.now
+  private var members: [Member] = []
+  private var searches: [Int: Search] = [:]
+  private let queues: [AsyncStream<Command>]
+
+  init(_ addresses: [CoordinatorAddress], owner: LeaseOwner) {
+    self.owner = owner
+    var queues: [AsyncStream<Command>] = []
+    for address in addresses {
+      let (queue, commands) = AsyncStream.makeStream(of: Command.self)
+      queues.append(queue)
+      var member = Member(address: address, commands: commands)
+      member.janitor.spares(owner)
+      members.append(member)
+    }
+    self.queues = queues
+  }
+
+  private var now: Duration { ContinuousClock.now - start }
+
+  /// Keeps a session with each coordinator, and does what leases need, until it is cancelled.
+  func run() async {
+    await withDiscardingTaskGroup { group in
+      for index in members.indices {
+        let (address, queue) = (members[index].address, queues[index])
+        group.addTask { await self.keepSession(index, address) }
+        group.addTask { for await command in queue { await self.carryOut(command, index) } }
+      }
+      group.addTask {
+        while !Task.isCancelled {
+          try? await Task.sleep(for: .milliseconds(200))
+          await self.tick()
+        }
+      }
+    }
+  }
+
+  // MARK: Sessions
+
+  private func keepSession(_ index: Int, _ address: CoordinatorAddress) async {
+    while !Task.isCancelled {
+      await forget(index)
+      do {
+        try await CoordinatorSession.run(
+          at: address, as: owner.description,
+          update: { await self.take($0, index) }, begun: { await self.begin($0, index) })
+      } catch {
+        if Task.isCancelled { return }
+        await drop(index, Failure(error).description)
+      }
+      try? await Task.sleep(for: .milliseconds(250))
+    }
+  }
+
+  private func forget(_ index: Int) async { members[index].mirror = CoordinatorMirror() }
+
+  private func drop(_ index: Int, _ reason: String) async {
+    let wasUp = members[index].session != nil
+    members[index].session = nil
+    members[index].leased = nil
+    let isNews = wasUp || members[index].fault == nil
+    members[index].fault = reason
+    guard isNews else { return }
+    var report = Report("down")
+    (report.coordinator, report.reason) = (members[index].address.description, reason)
+    StandardLines.say(report)
+  }
+
+  private func begin(_ session: CoordinatorSession, _ index: Int) async {
+    members[index].session = session
+    members[index].fault = nil
+    members[index].leased = nil
+    members[index].janitor.reconnected()
+    var report = Report("up")
+    (report.coordinator, report.owner) = (members[index].address.description, owner.description)
+    StandardLines.say(report)
+    for id in searches.keys.sorted() {
+      let places = allPlaces()
+      guard let actions = searches[id]?.seeker.reconnected(places, now: now) else { continue }
+      perform(actions, of: id)
+    }
+    look()
+  }
+
+  private func take(_ updates: [Labgrid_UpdateResponse], _ index: Int) async {
+    for update in updates { members[index].mirror.take(update) }
+    members[index].leased = nil
+    if members[index].session != nil { look() }
+  }
+
+  /// Whether each coordinator was reached, or could not be.
+  var isSettled: Bool { members.allSatisfy { $0.session != nil || $0.fault != nil } }
+
+  var unreachable: [DownReport] {
+    members.compactMap { member in
+      member.session == nil
+        ? DownReport(
+          coordinator: member.address.description, reason: member.fault ?? "it has not answered yet")
+        : nil
+    }
+  }
+
+  // MARK: Places
+
+  private func name(_ place: String, _ index: Int) -> String {
+    members.count == 1 ? place : "\(members[index].address)/\(place)"
+  }
+
+  private func member(of name: String) -> (index: Int, place: String)? {
+    if members.count == 1 { return (0, name) }
+    for index in members.indices {
+      let prefix = "\(members[index].address)/"
+      if name.hasPrefix(prefix) { return (index, String(name.dropFirst(prefix.count))) }
+    }
+    return nil
+  }
+
+  private func allPlaces() -> [LeasedPlace] {
+    members.indices.flatMap { leased($0) }
+  }
+
+  private func leased(_ index: Int) -> [LeasedPlace] {
+    guard members[index].session != nil else { return [] }
+    if let known = members[index].leased { return known }
+    let places = members[index].mirror.places.values.sorted { $0.name < $1.name }
+    let leased = places.map { members[index].mirror.leased($0, as: name($0.name, index)) }
+    members[index].leased = leased
+    return leased
+  }
+
+  /// The full name of a place that a person has named; nil for none, several for an ambiguous one.
+  private func names(_ text: String) -> [String] {
+    var found: [String] = []
+    for index in members.indices where members[index].session != nil {
+      for place in members[index].mirror.places.values {
+        let full = name(place.name, index)
+        if full == text { return [full] }
+        if place.name == text || place.aliases.contains(text) { found.append(full) }
+      }
+    }
+    return found.sorted()
+  }
+
+  func reports() -> [PlaceReport] {
+    members.indices.flatMap { index -> [PlaceReport] in
+      guard members[index].session != nil else { return [] }
+      return members[index].mirror.places.keys.sorted().compactMap { report($0, index) }
+    }
+  }
+
+  private func report(_ place: String, _ index: Int) -> PlaceReport? {
+    guard let found = members[index].mirror.places[place] else { return nil }
+    let leased = members[index].mirror.leased(found, as: place)
+    return PlaceReport(
+      name: name(place, index), coordinator: members[index].address.description,
+      aliases: found.aliases, comment: found.comment,
+      tags: found.tags.filter { !LeaseMark.isMark($0.key) },
+      matches: found.matches.map { "\($0.exporter)/\($0.group)/\($0.cls)" },
+      complete: leased.isComplete, owner: found.owner, since: found.heldSince,
+      waiting: leased.queue.count,
+      resources: members[index].mirror.candidates(of: found).map { ResourceReport($0) })
+  }
+
+  // MARK: Leases
+
+  /// Wants places; what comes of it is told by reports with this number.
+  func acquire(_ id: Int, wants named: [String], tagged: [[String: String]], wait: Int?) {
+    var wants = tagged.map { LeaseWant.tagged($0) }
+    for text in named {
+      let found = names(text)
+      guard found.count == 1, let name = found.first else {
+        let reason =
+          found.isEmpty
+          ? "there is no place \(text)" + downWords
+          : "there are several places \(text): \(found.joined(separator: ", "))"
+        return refuse(id, reason)
+      }
+      wants.append(.place(name))
+    }
+    let deadline = now + .milliseconds(wait ?? 0)
+    searches[id] = Search(
+      seeker: LeaseSeeker(owner, wants: wants), wants: wants, deadline: deadline)
+    look(id)
+  }
+
+  private var downWords: String {
+    let down = unreachable
+    guard !down.isEmpty else { return "" }
+    return "; not asked: " + down.map { "\($0.coordinator) (\($0.reason))" }.joined(separator: ", ")
+  }
+
+  /// Gives back what a request has got.
+  func release(_ id: Int) async {
+    guard let actions = searches[id]?.seeker.end() else { return }
+    searches[id] = nil
+    perform(actions, of: id)
+    await drained()
+  }
+
+  /// Gives back everything, within a limit.
+  func releaseAll() async {
+    for id in searches.keys.sorted() {
+      guard let actions = searches[id]?.seeker.end() else { continue }
+      perform(actions, of: id)
+    }
+    searches = [:]
+    await drained()
+  }
+
+  /// Frees a place for whoever holds it: compare and release.
+  func free(_ text: String, from owner: String) async throws {
+    guard let name = names(text).first, let (index, place) = member(of: name),
+      let session = members[index].session
+    else { throw Failure("there is no place \(text)" + downWords) }
+    do { try await session.calls.release(place, from: owner) } catch { throw Failure(error) }
+    try await session.sync()
+  }
+
+  /// Makes a place, or brings its patterns and tags up to date.
+  func makePlace(_ place: String, match: String, tags: [String: String]) async throws {
+    guard let session = members.first?.session else { throw Failure("no session" + downWords) }
+    do {
+      let known = members[0].mirror.places[place]
+      if known == nil { try await session.calls.addPlace(place) }
+      let parts = match.split(separator: "/").map(String.init)
+      let isThere = known?.matches.contains {
+        parts.count >= 3 && $0.exporter == parts[0] && $0.group == parts[1] && $0.cls == parts[2]
+      }
+      if isThere != true { try await session.calls.addMatch(match, to: place) }
+      if !tags.isEmpty { try await session.calls.setTags(of: place, tags) }
+    } catch { throw Failure(error) }
+    try await session.sync()
+  }
+
+  private func drained() async {
+    for index in members.indices where members[index].session != nil {
+      await withCheckedContinuation { members[index].commands.yield(.done($0)) }
+    }
+  }
+
+  private func tick() {
+    look()
+    for (id, search) in searches where !search.seeker.isHolding {
+      guard search.seeker.isWaiting, let deadline = search.deadline, now >= deadline else { continue }
+      giveUp(id)
+    }
+  }
+
+  private func look() {
+    for id in searches.keys.sorted() { look(id) }
+    for index in members.indices where members[index].session != nil {
+      let places = leased(index)
+      for action in members[index].janitor.look(at: places, now: now) {
+        switch action {
+        case .probe(let name): members[index].commands.yield(.probe(name))
+        case .release(let place, let owner):
+          guard let (_, place) = member(of: place) else { continue }
+          members[index].commands.yield(.release(place: place, owner: owner))
+        case .tag(let place, let key, let value):
+          guard let (_, place) = member(of: place) else { continue }
+          members[index].commands.yield(.tags(place: place, [key: value]))
+        }
+      }
+    }
+  }
+
+  private func look(_ id: Int) {
+    let places = allPlaces()
+    guard let actions = searches[id]?.seeker.look(at: places, now: now) else { return }
+    perform(actions, of: id)
+  }
+
+  private func perform(_ actions: [LeaseSeeker.Action], of id: Int) {
+    for action in actions {
+      switch action {
+      case .acquire(let name):
+        guard let (index, place) = member(of: name) else { continue }
+        members[index].commands.yield(.acquire(id, place: place))
+      case .release(let name):
+        guard let (index, place) = member(of: name) else { continue }
+        members[index].commands.yield(.release(place: place, owner: owner.description))
+      case .tag(let name, let key, let value):
+        guard let (index, place) = member(of: name) else { continue }
+        members[index].commands.yield(.tags(place: place, [key: value]))
+      case .granted(let names): grant(names, to: id)
+      case .waits(let ahead, let name, let holder):
+        if let deadline = searches[id]?.deadline, now >= deadline {
+          giveUp(id)
+          return
+        }
+        var report = Report("waits", id: id)
+        (report.ahead, report.place, report.owner) = (ahead, name, holder)
+        if let (index, place) = member(of: name) {
+          report.since = members[index].mirror.places[place]?.heldSince
+        }
+        StandardLines.say(report)
+      case .lost(let name):
+        var report = Report("lost", id: id)
+        report.place = name
+        if let (index, place) = member(of: name) {
+          report.owner = members[index].mirror.places[place]?.owner
+        }
+        StandardLines.say(report)
+      }
+    }
+  }
+
+  private func grant(_ names: [String], to id: Int) {
+    var report = Report("granted", id: id)
+    report.owner = owner.description
+    let since = String(Int(Date().timeIntervalSince1970))
+    report.places = names.compactMap { name in
+      guard let (index, place) = member(of: name) else { return nil }
+      members[index].commands.yield(.tags(place: place, [LeaseMark.since: since]))
+      return self.report(place, index)
+    }
+    StandardLines.say(report)
+  }
+
+  private func refuse(_ id: Int, _ reason: String) {
+    var report = Report("refused", id: id)
+    report.reason = reason
+    StandardLines.say(report)
+  }
+
+  /// Says why a request got nothing, with who has what since when.
+  private func giveUp(_ id: Int) {
+    guard let search = searches.removeValue(forKey: id) else { return }
+    var seeker = search.seeker
+    perform(seeker.end(), of: id)
+    let places = allPlaces()
+    var report = Report("refused", id: id)
+    var reasons: [String] = []
+    for want in search.wants {
+      let candidates = places.filter { want.isMet(by: $0) }
+      if candidates.isEmpty { reasons.append("no place has \(want)" + downWords) }
+      for place in candidates where candidates.count == 1 || place.owner != nil {
+        if let owner = place.owner {
+          reasons.append("\(place.name) is held by \(owner)")
+          guard report.owner == nil, let (index, known) = member(of: place.name) else { continue }
+          (report.place, report.owner) = (place.name, owner)
+          report.since = members[index].mirror.places[known]?.heldSince
+        } else if !place.isComplete {
+          reasons.append("\(place.name) has no kit: none of its resources is there")
+        } else if let first = place.queue.first {
+          reasons.append("\(place.name) is waited for by others (\(first.word) is the first)")
+        }
+      }
+    }
+    report.reason =
+      reasons.isEmpty ? "there are too few places that are free" : reasons.joined(separator: "; ")
+    StandardLines.say(report)
+  }
+
+  // MARK: Commands
+
+  private func carryOut(_ command: Command, _ index: Int) async {
+    if case .done(let continuation) = command { return continuation.resume() }
+    guard let session = members[index].session else {
+      if case .acquire(let id, let place) = command { answered(id, name(place, index), false) }
+      if case .probe(let name) = command { members[index].janitor.failed(name, now: now) }
+      return
+    }
+    switch command {
+    case .acquire(let id, let place):
+      let began = now
+      do {
+        try await session.calls.acquire(place)
+        try await session.sync()
+        answered(id, name(place, index), true)
+      } catch {
+        let failure = Failure(error)
+        let text = failure.description
+        if text.contains("already acquired") || text.contains("not reserved for") {
+          try? await session.sync()
+          return answered(id, name(place, index), false)
+        }
+        // The session is over: its end tells the search.
+        if error is Failure { return answered(id, name(place, index), false) }
+        await fail(
+          id, now - began > .seconds(5)
+            ? "the exporter of \(place) does not answer: \(text)"
+            : "\(place) cannot be acquired: \(text)")
+      }
+    case .release(let place, let owner): try? await session.calls.release(place, from: owner)
+    case .tags(let place, let tags): try? await session.calls.setTags(of: place, tags)
+    case .probe(let name):
+      do {
+        try await session.calls.probe()
+        members[index].janitor.answered(name, now: now)
+      } catch { members[index].janitor.failed(name, now: now) }
+    case .done: return
+    }
+  }
+
+  private func answered(_ id: Int, _ name: String, _ isDone: Bool) {
+    let places = allPlaces()
+    guard let actions = searches[id]?.seeker.acquired(name, isDone, at: places, now: now) else {
+      // Nobody wants it any more.
+      if isDone, let (index, place) = member(of: name) {
+        members[index].commands.yield(.release(place: place, owner: owner.description))
+      }
+      return
+    }
+    perform(actions, of: id)
+  }
+
+  private func fail(_ id: Int, _ reason: String) async {
+    guard var search = searches.removeValue(forKey: id) else { return }
+    perform(search.seeker.end(), of: id)
+    refuse(id, reason)
+  }
+}
+
+extension ResourceReport {
+  init(_ resource: Labgrid_Resource) {
+    func text(_ key: String) -> String? { resource.params[key]?.text }
+    self.init(
+      exporter: resource.path.exporterName, group: resource.path.groupName,
+      name: resource.path.resourceName, cls: resource.cls, available: resource.avail,
+      host: text("host"), port: text("port").flatMap(Int.init),
+      speed: text("speed").flatMap(Int.init), protocol: text("protocol"),
+      extra: resource.extra.compactMapValues(\.text))
+  }
+}
+
+extension Labgrid_MapValue {
+  /// The value as text; nil for none.
+  var text: String? {
+    switch kind {
+    case .boolValue(let value): String(value)
+    case .intValue(let value): String(value)
+    case .uintValue(let value): String(value)
+    case .doubleValue(let value): String(value)
+    case .stringValue(let value): value
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Leases
+
+/// Carries out orders until there are no more.
+actor Shift {
+  /// How long an answer waits for coordinators that have not been reached yet.
+  private static let patience = Duration.seconds(5)
+
+  private let fleet: Fleet
+  private let addresses: [CoordinatorAddress]
+  private var exporters: [Exporter] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOver = false
+
+  init(_ fleet: Fleet, _ addresses: [CoordinatorAddress]) {
+    self.fleet = fleet
+    self.addresses = addresses
+  }
+
+  func ended() async {
+    if isOver { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func perform() async {
+    await withDiscardingTaskGroup { group in
+      for await order in StandardLines.orders() {
+        switch order {
+        case .failure(let failure):
+          var report = Report("refused")
+          report.reason = failure.description
+          StandardLines.say(report)
+        case .success(let order):
+          if order.do == "export" {
+            for exporter in export(order) { group.addTask { await exporter.run() } }
+          } else {
+            group.addTask { await self.carryOut(order) }
+          }
+        }
+      }
+      isOver = true
+      for continuation in waiting { continuation.resume() }
+      group.cancelAll()
+    }
+  }
+
+  private func export(_ order: Order) -> [Exporter] {
+    let made = addresses.map {
+      Exporter(at: $0, as: order.exporter ?? "uwbrig", order.resources ?? [])
+    }
+    exporters += made
+    return made
+  }
+
+  private func carryOut(_ order: Order) async {
+    await settle()
+    var report = Report(order.do, id: order.id)
+    do {
+      switch order.do {
+      case "list":
+        report.places = await fleet.reports()
+        report.down = await fleet.unreachable
+      case "acquire":
+        return await fleet.acquire(
+          order.id, wants: order.places ?? [], tagged: order.tags ?? [], wait: order.waitMs)
+      case "release": await fleet.release(order.id)
+      case "bye": await fleet.releaseAll()
+      case "free": try await fleet.free(order.places?.first ?? "", from: order.owner ?? "")
+      case "place":
+        try await fleet.makePlace(
+          order.places?.first ?? "", match: order.match ?? "", tags: order.tags?.first ?? [:])
+      case "resource":
+        for resource in order.resources ?? [] {
+          for exporter in exporters { await exporter.update(resource) }
+        }
+      default: throw Failure("there is no order \(order.do)")
+      }
+    } catch {
+      report.kind = "refused"
+      report.reason = Failure(error).description
+    }
+    StandardLines.say(report)
+  }
+
+  /// Waits until each coordinator was reached or could not be.
+  private func settle() async {
+    let end = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < end, await !fleet.isSettled {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+  }
+}

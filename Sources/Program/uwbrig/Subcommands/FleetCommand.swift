@@ -1,0 +1,138 @@
+import ArgumentParser
+import Fleet
+import Journal
+import LabRuntime
+import Links
+import Notation
+
+/// `fleet`: benches on other machines.
+struct FleetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fleet", abstract: "Shares kits between machines: labgrid's places and exporters.",
+    discussion: """
+      A coordinator (labgrid-coordinator) knows the kits of many machines. `fleet export` shows those of \
+      this one; the others list and acquire them. A board of a rig file at labgrid:PLACE is acquired \
+      for the run. The coordinators are those of --coordinator or LG_COORDINATOR. `make fleet` builds \
+      the program that speaks with them.
+      """,
+    subcommands: [
+      FleetListCommand.self, FleetShowCommand.self, FleetWhoCommand.self, FleetAcquireCommand.self,
+      FleetWaitCommand.self, FleetReleaseCommand.self, FleetExportCommand.self,
+    ])
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    Output.diagnostic(
+      "Error: a subcommand is missing\n\n" + Uwbrig.helpMessage(for: FleetCommand.self))
+    throw ExitStatus.usage
+  }
+}
+
+/// Which coordinators are asked.
+struct CoordinatorOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A coordinator; once for each. (default: LG_COORDINATOR, else this machine's)",
+      valueName: "host:port"))
+  var coordinator: [String] = []
+
+  var all: [String] { FleetProgram.coordinators(coordinator) }
+
+  /// Starts the program, runs `body`, and gives back what it held, after a signal too.
+  func withSession(
+    tell: @escaping @Sendable (FleetEvent) -> Void = { _ in },
+    _ body: @escaping @Sendable (Lab, FleetSession, EndOfService) async throws -> Void
+  ) throws -> ExitStatus {
+    LabSignal.block()
+    let lab = Lab.live(seed: 0)
+    let end = EndOfService(lab)
+    end.openAtSignal()
+    let coordinators = all
+    try lab.run {
+      let session = try await FleetSession.open(lab, coordinators: coordinators, tell: tell)
+      let result: Result<Void, any Error>
+      do {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await body(lab, session, end) }
+          group.addTask { await end.wait() }
+          try await group.next()
+          group.cancelAll()
+        }
+        result = .success(())
+      } catch { result = .failure(error) }
+      await session.close()
+      try result.get()
+    }
+    return end.status
+  }
+}
+
+/// `fleet list`: the places.
+struct FleetListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the places of all coordinators, and who has them.",
+    discussion: """
+      Status 3 where no coordinator answers; one of several that is down costs its places alone.
+      """)
+
+  @Flag(help: "Only places that can be had now.")
+  var free = false
+
+  @Option(
+    help: ArgumentHelp("Only places with this tag.", valueName: "key=value"),
+    transform: FleetTag.parse)
+  var tag: [FleetTag] = []
+
+  @OptionGroup var coordinators: CoordinatorOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let (free, tags, common) = (free, tag, common)
+    throw try coordinators.withSession { _, session, _ in
+      let (places, down) = try await session.list()
+      let shown = places.filter { place in
+        (!free || place.state == .free) && tags.allSatisfy { place.tags[$0.key] == $0.value }
+      }
+      try FleetPrinter.list(shown, down: down, isNothing: places.isEmpty, common)
+    }
+  }
+}
+
+/// `fleet show`: a place.
+struct FleetShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows a place with its kits.")
+
+  @Argument(help: "The place.")
+  var place: String
+
+  @OptionGroup var coordinators: CoordinatorOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let (name, common) = (place, common)
+    throw try coordinators.withSession { _, session, _ in
+      let place = try await FleetPlace.named(name, in: session)
+      FleetPrinter.show(place, common)
+    }
+  }
+}
+
+/// `fleet who`: who has what.
+struct FleetWhoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "who", abstract: "Lists who has which places, since when.")
+
+  @OptionGroup var coordinators: CoordinatorOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let common = common
+    throw try coordinators.withSession { _, session, _ in
+      let (places, down) = try await session.list()
+      try FleetPrinter.who(
+        places.filter { $0.owner != nil }, down: down, isNothing: places.isEmpty, common)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import AttachedBoards
+import Boards
+import Fleet
+import JSONDocuments
+import Journal
+import LabRuntime
+import Links
+import Notation
+import RigFile
+
+/// `fleet export`: kits of this machine for others.
+struct FleetExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Shows the kits of this machine to coordinators, and serves them.",
+    discussion: """
+      Each serial port of a kit becomes a NetworkSerialPort of labgrid, served by RFC 2217: stock \
+      labgrid-client acquires and opens it. Nobody gets in whom the coordinator has not given the port; \
+      one client writes, others listen. Kits come and go as they are plugged.
+
+      Without --rig all boards that are plugged in are shown; with it those of the file that are \
+      behind a terminal of this machine. The ports listen on 127.0.0.1 unless --listen says otherwise: \
+      whoever reaches them may use the kit that is acquired, without a password. The first line on \
+      standard output says `ready` and what is shown. Ends on SIGTERM.
+      """)
+
+  @Option(help: ArgumentHelp("Show the boards of a rig file.", valueName: "file"))
+  var rig: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The exporter's name at the coordinators. (default: the name of this machine)",
+      valueName: "name"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("The address that the ports listen on.", valueName: "address"))
+  var listen = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "The host that clients are told to connect to. (default: the address of --listen)",
+      valueName: "host"))
+  var host: String?
+
+  @Flag(help: "Make a place for each kit, with tags of its profile, firmware and chip.")
+  var places = false
+
+  @Flag(help: "End at the end of standard input.")
+  var withParent = false
+
+  @OptionGroup var profiles: ProfileOptions
+  @OptionGroup var coordinators: CoordinatorOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    LabSignal.block()
+    let lab = Lab.serving(seed: 0)
+    let library = try profiles.library()
+    let file = try rig.map { try RigSource.reach($0) }
+    if let file, file.exportedPorts(lab, profiles: library).isEmpty {
+      throw Failure(
+        .usage, "\(PrintableText.escaped(rig ?? "")): no board of this rig is behind a terminal of "
+          + "this machine (link: serial:… or usb:…)")
+    }
+    let isEverywhere = listen == "0.0.0.0" || listen == "::"
+    let options = ExportService.Options(
+      name: name ?? FleetUser.host, address: listen,
+      host: host ?? (isEverywhere ? FleetUser.host : listen), makesPlaces: places)
+    if !listen.hasPrefix("127."), listen != "::1" {
+      common.remark(
+        "Warning: every machine that reaches \(PrintableText.escaped(listen)) can use a kit that is "
+          + "acquired, without a password")
+    }
+    let common = common
+    let service = ExportService(lab, options) { common.remark(PrintableText.escaped($0)) }
+    let end = EndOfService(lab)
+    end.openAtSignal()
+    if withParent { ParentWatch.start(lab) { end.open(.done) } }
+    let all = coordinators.all
+    try lab.run {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await service.perform(coordinators: all) { inventory in
+            if let file { return file.exportedPorts(lab, profiles: library) }
+            return BoardsView(
+              inventory, source: USBTree.system.source,
+              sources: BoardSources(library).recalling(inventory), rig: nil, asksProbes: false
+            ).exportedPorts(lab, profiles: library)
+          } ready: { exports in
+            let document = FleetExportDocument(exporter: options.name, ports: exports)
+            Output.result("ready " + String(decoding: document.json.encoded, as: UTF8.self))
+          }
+        }
+        group.addTask {
+          await end.wait()
+          service.close()
+        }
+        try await group.next()
+        group.cancelAll()
+      }
+    }
+    throw end.status
+  }
+}
+
+/// The document of the line `ready …` of `fleet export`.
+struct FleetExportDocument: Document {
+  static let schema = "uwbrig.fleet-export/1"
+  static let about = "The document of the line `ready …` that `uwbrig fleet export` prints first."
+
+  struct Port: Codable {
+    var group: String
+    var name: String
+    var host: String
+    var port: Int
+    var available: Bool
+  }
+
+  var exporter: String
+  var ports: [Port]
+
+  init(exporter: String, ports: [FleetExport]) {
+    self.exporter = exporter
+    self.ports = ports.map {
+      Port(
+        group: $0.group, name: $0.name, host: $0.host, port: Int($0.port), available: $0.isAvailable)
+    }
+  }
+}

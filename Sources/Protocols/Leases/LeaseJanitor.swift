@@ -1,0 +1,97 @@
+/// Frees what the dead hold, and takes their tickets out of the queues. Any number of them may work at
+/// one coordinator: what they do is compare and release, and tickets are taken away once.
+///
+/// A pure value, as ``LeaseSeeker``.
+public struct LeaseJanitor: Sendable {
+  /// What to do.
+  public enum Action: Hashable, Sendable {
+    /// Ask the coordinator for anything that it answers in its turn; then ``answered(_:now:)``.
+    case probe(String)
+    /// Compare and release.
+    case release(place: String, owner: String)
+    /// An empty value takes the tag away.
+    case tag(place: String, key: String, value: String)
+  }
+
+  private struct Life {
+    /// What has to change while it lives.
+    var marks: [String]
+    var since: Duration
+    var state = State.silent
+  }
+
+  private enum State {
+    case silent, probed
+    case condemned(at: Duration)
+  }
+
+  private let times: LeaseTimes
+  /// Names of leases not to be judged: one's own.
+  private var own: Set<String> = []
+  private var lives: [String: Life] = [:]
+
+  /// A janitor that has seen nothing yet.
+  public init(times: LeaseTimes = LeaseTimes()) { self.times = times }
+
+  /// One does not free what oneself holds.
+  public mutating func spares(_ owner: LeaseOwner) { own.insert(owner.word) }
+
+  /// Forgets what was seen: after a time without a session everybody has a new chance.
+  public mutating func reconnected() { lives = [:] }
+
+  /// Looks at what the coordinator shows; to be called at each change and several times a second.
+  public mutating func look(at places: [LeasedPlace], now: Duration) -> [Action] {
+    var seen: [String: (marks: [String], actions: [Action])] = [:]
+    for place in places {
+      if let name = place.owner, let owner = LeaseOwner(name), !own.contains(owner.word) {
+        seen[name, default: ([], [])].marks.append("\(place.name) \(place.tags[LeaseMark.beat] ?? "")")
+        seen[name]?.actions.append(.release(place: place.name, owner: name))
+      }
+      // What the dead, or a coordinator that was restarted, have left at a place that nobody has.
+      if place.owner == nil {
+        for key in [LeaseMark.beat, LeaseMark.since] {
+          guard let mark = place.tags[key] else { continue }
+          seen["\(key) \(place.name)", default: ([], [])].marks.append(mark)
+          seen["\(key) \(place.name)"]?.actions.append(.tag(place: place.name, key: key, value: ""))
+        }
+      }
+      for ticket in place.queue where !own.contains(ticket.word) {
+        seen[ticket.key, default: ([], [])].marks.append("\(place.name) \(ticket.value)")
+        seen[ticket.key]?.actions.append(.tag(place: place.name, key: ticket.key, value: ""))
+      }
+    }
+    lives = lives.filter { seen[$0.key] != nil }
+    var actions: [Action] = []
+    for (name, (marks, remedy)) in seen.sorted(by: { $0.key < $1.key }) {
+      guard var life = lives[name], life.marks == marks else {
+        lives[name] = Life(marks: marks, since: now)
+        continue
+      }
+      switch life.state {
+      case .silent where now - life.since >= times.suspicion:
+        life.state = .probed
+        actions.append(.probe(name))
+      case .condemned(let at) where now >= at:
+        // Where it does not show, the coordinator is asked again first: it may stand still.
+        life.state = .silent
+        life.since = now - times.suspicion + times.repetition
+        actions += remedy
+      default: continue
+      }
+      lives[name] = life
+    }
+    return actions
+  }
+
+  /// The coordinator has answered a probe; without an answer nobody is judged.
+  public mutating func answered(_ name: String, now: Duration) {
+    guard case .probed = lives[name]?.state else { return }
+    lives[name]?.state = .condemned(at: now + times.grace)
+  }
+
+  /// A probe came to nothing: it is made again.
+  public mutating func failed(_ name: String, now: Duration) {
+    guard case .probed = lives[name]?.state else { return }
+    lives[name]?.state = .silent
+  }
+}

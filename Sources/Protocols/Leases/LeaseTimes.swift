@@ -1,0 +1,15 @@
+/// How leases are kept alive and freed.
+public struct LeaseTimes: Hashable, Sendable {
+  /// How often an owner, or somebody who waits, shows that it lives.
+  public var beat = Duration.seconds(1)
+  /// How long one may be silent before the coordinator is asked whether it works at all.
+  public var suspicion = Duration.milliseconds(2500)
+  /// How long one may go on being silent after the coordinator has answered. What had been sent before
+  /// is then seen: a coordinator that stood still takes no lease away.
+  public var grace = Duration.milliseconds(1200)
+  /// How often a release that did not show is repeated.
+  public var repetition = Duration.seconds(1)
+
+  /// The usual times: what the dead held is free within four seconds.
+  public init() {}
+}

@@ -1,0 +1,129 @@
+/// A place of a coordinator as a lease sees it: who has it, who waits for it, whether it can be had.
+public struct LeasedPlace: Hashable, Sendable {
+  /// Its name.
+  public var name: String
+  /// The name under which it is held; nil for a place that is free.
+  public var owner: String?
+  /// Its tags: those of the bench, and the marks of leases (``LeaseMark``).
+  public var tags: [String: String]
+  /// Whether each of its patterns has a resource that is there. The coordinator gives away a place
+  /// whose kit is unplugged; a lease does not take it.
+  public var isComplete: Bool
+
+  /// A place.
+  public init(name: String, owner: String? = nil, tags: [String: String] = [:], isComplete: Bool) {
+    self.name = name
+    self.owner = owner
+    self.tags = tags
+    self.isComplete = isComplete
+  }
+
+  /// Those who wait for it, the first in front.
+  public var queue: [LeaseTicket] {
+    tags.compactMap { LeaseTicket(key: $0.key, value: $0.value) }.sorted()
+  }
+}
+
+/// The tags that leases write at places. Every client of a coordinator sees them, and labgrid's own
+/// leaves them alone.
+public enum LeaseMark {
+  /// Counts up while the owner of the place lives.
+  public static let beat = "uwbrig_beat"
+  /// Since when the place is held, in seconds since 1970.
+  public static let since = "uwbrig_since"
+  /// In front of the name of somebody who waits.
+  static let ticket = "uwbrig_waits_"
+
+  /// Whether a tag is one of a lease and not of the bench.
+  public static func isMark(_ key: String) -> Bool {
+    key == beat || key == since || key.hasPrefix(ticket)
+  }
+}
+
+/// The name under which a place is held: `host/user`, as labgrid has it, with a mark that says that its
+/// lease heals, and a word of its own. No two programs have the same.
+public struct LeaseOwner: Hashable, Sendable, CustomStringConvertible {
+  private static let mark = ".uwbrig-"
+  /// The whole name.
+  public let description: String
+  /// The word that nobody else has.
+  public let word: String
+
+  /// A name for one program; `word` has letters and digits alone.
+  public init(host: String, user: String, word: String) {
+    self.word = word
+    func part(_ text: String) -> String {
+      let kept = text.unicodeScalars.prefix(64).map { scalar in
+        scalar.isASCII && scalar.value > 0x20 && scalar.value != 0x7F && scalar != "/"
+          ? Character(scalar) : "-"
+      }
+      return kept.isEmpty ? "unknown" : String(kept)
+    }
+    description = "\(part(host))/\(part(user))\(Self.mark)\(word)"
+  }
+
+  /// Reads a name; nil for one whose lease does not heal, such as those of `labgrid-client`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let user = parts.last else { return nil }
+    // The last mark counts: a user may have it in the name.
+    var rest = user[...]
+    var word: Substring?
+    while let at = rest.firstRange(of: Self.mark) {
+      rest = rest[at.upperBound...]
+      word = rest
+    }
+    guard let word, !word.isEmpty, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    else { return nil }
+    self.word = String(word)
+    description = text
+  }
+}
+
+extension Substring {
+  fileprivate func firstRange(of text: String) -> Range<Index>? {
+    var at = startIndex
+    while at < endIndex {
+      if self[at...].hasPrefix(text) { return at..<index(at, offsetBy: text.count) }
+      at = index(after: at)
+    }
+    return nil
+  }
+}
+
+/// The place of somebody in a queue. Numbers are drawn one above the highest that is seen, so that the
+/// same two tickets stand in the same order at every place.
+public struct LeaseTicket: Hashable, Sendable, Comparable {
+  /// Who waits: the owner's own word.
+  public var word: String
+  /// The number that was drawn.
+  public var number: Int
+  /// Counts up while the one who waits lives.
+  public var beat: Int
+
+  /// A ticket.
+  public init(word: String, number: Int, beat: Int) {
+    self.word = word
+    self.number = number
+    self.beat = beat
+  }
+
+  init?(key: String, value: String) {
+    guard key.hasPrefix(LeaseMark.ticket) else { return nil }
+    let numbers = value.split(separator: "_", omittingEmptySubsequences: false)
+    guard numbers.count == 2, let number = Int(numbers[0]), let beat = Int(numbers[1]),
+      number >= 0, number < 1 << 48
+    else { return nil }
+    self.init(word: String(key.dropFirst(LeaseMark.ticket.count)), number: number, beat: beat)
+  }
+
+  /// The tag of the ticket.
+  public var key: String { LeaseMark.ticket + word }
+  /// The value of that tag.
+  public var value: String { "\(number)_\(beat)" }
+
+  /// Smaller is earlier.
+  public static func < (left: LeaseTicket, right: LeaseTicket) -> Bool {
+    (left.number, left.word) < (right.number, right.word)
+  }
+}

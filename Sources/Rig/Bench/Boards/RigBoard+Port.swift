@@ -1,0 +1,26 @@
+public import Boards
+import Errors
+public import LabRuntime
+public import Links
+public import RigFile
+
+extension RigBoard {
+  /// The terminal of this machine that the board is behind; nil for another link.
+  ///
+  /// - Parameters:
+  ///   - directory: the rig file's folder.
+  ///   - profiles: what is known of the boards' ports.
+  public func terminal(
+    _ lab: Lab, directory: String, profiles: ProfileLibrary?
+  ) -> (any LinkSource)? {
+    let profile = portProfile(profiles)
+    switch link.relative(to: directory) {
+    case .serial(let path, let parameters):
+      return TerminalPort(lab, path: path, parameters: parameters, profile: profile)
+    case .usb(let selector, let interface, let parameters):
+      return USBPort(
+        lab, selector: selector, interface: interface, parameters: parameters, profile: profile)
+    default: return nil
+    }
+  }
+}

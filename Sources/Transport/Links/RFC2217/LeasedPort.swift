@@ -1,0 +1,139 @@
+public import Errors
+public import LabRuntime
+
+/// A port of another machine that this program has for a while.
+///
+/// When such a link ends, that tells nothing of the board, unless the server of the port says that it was
+/// the port that ended: the lease may be lost, the server or the network gone. A run must not take that
+/// for a fault of the board.
+public struct LeasedPort: LinkSource {
+  /// Where the port is at the moment: a server may come back with another number.
+  public struct Endpoint: Hashable, Sendable {
+    /// The host of the server.
+    public var host: String
+    /// Its port.
+    public var port: UInt16
+    /// Whether it speaks RFC 2217; otherwise it passes bytes.
+    public var isRemotePort: Bool
+    /// The rate of the line; nil for the usual one.
+    public var speed: Int?
+
+    /// A place in the network.
+    public init(host: String, port: UInt16, isRemotePort: Bool, speed: Int?) {
+      self.host = host
+      self.port = port
+      self.isRemotePort = isRemotePort
+      self.speed = speed
+    }
+  }
+
+  public let name: String
+  private let lab: Lab
+  private let locate: @Sendable () throws(RigError) -> Endpoint
+
+  /// A port by the name of its lease.
+  ///
+  /// - Parameter locate: where the port is now; throws where the lease is lost.
+  public init(
+    _ lab: Lab, name: String, locate: @escaping @Sendable () throws(RigError) -> Endpoint
+  ) {
+    self.lab = lab
+    self.name = name
+    self.locate = locate
+  }
+
+  /// Connects to where the port is now.
+  public func open() async throws(RigError) -> any Link {
+    let end: Endpoint
+    do throws(RigError) { end = try locate() } catch { throw error.endedHere(name) }
+    do throws(RigError) {
+      guard end.isRemotePort else {
+        return LeasedLink(
+          try await TCPClient(lab, host: end.host, port: end.port).open(), name: name,
+          locate: locate)
+      }
+      let port = RemotePort(
+        lab, host: end.host, port: end.port, parameters: SerialParameters(baud: end.speed))
+      return LeasedLink(try await port.open(), name: name, locate: locate)
+    } catch {
+      throw RigError(
+        error.code, name,
+        reason: "the bench at \(end.host) port \(end.port) cannot be used: \(error.reason)",
+        advice: error.advice)
+    }
+  }
+}
+
+extension RigError {
+  /// The same end, as one that the infrastructure has brought about.
+  fileprivate func endedHere(_ name: String) -> RigError {
+    RigError(.endedHere, name, reason: reason, advice: advice)
+  }
+}
+
+/// A link that ends in a leased port. Where its server passes bytes alone, nothing is known of a line.
+final class LeasedLink: SerialLine {
+  let name: String
+  private let link: any Link
+  private let locate: @Sendable () throws(RigError) -> LeasedPort.Endpoint
+  var preservesMessages: Bool { link.preservesMessages }
+
+  init(
+    _ link: any Link, name: String,
+    locate: @escaping @Sendable () throws(RigError) -> LeasedPort.Endpoint
+  ) {
+    self.link = link
+    self.name = name
+    self.locate = locate
+  }
+
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+    link.start { [self] event in
+      if case .closed(let error) = event {
+        receive(.closed(judged(error)))
+      } else {
+        receive(event)
+      }
+    }
+  }
+
+  func send(_ bytes: [UInt8]) async throws(RigError) {
+    do throws(RigError) { try await link.send(bytes) } catch {
+      throw error.code == .closed ? judged(error) : error
+    }
+  }
+
+  func setReading(_ reading: Bool) { link.setReading(reading) }
+  func close() { link.close() }
+
+  /// Whose end it was.
+  private func judged(_ error: RigError) -> RigError {
+    do throws(RigError) { _ = try locate() } catch { return error.endedHere(name) }
+    if (link as? RemotePortLink)?.hasPortEnded == true { return error.at(name) }
+    return RigError(
+      .endedHere, name,
+      reason: "the connection to the bench has ended, which tells nothing of the board: "
+        + error.reason)
+  }
+
+  // MARK: The line
+
+  private var line: (any SerialLine)? { link as? any SerialLine }
+
+  func setRate(_ baud: Int) async throws(RigError) {
+    guard let line else {
+      throw RigError(
+        .notAvailable, name, reason: "the server of the port passes bytes and sets no rate",
+        advice: "Let it speak RFC 2217")
+    }
+    try await line.setRate(baud)
+  }
+
+  func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
+    try await line?.setLines(dtr: dtr, rts: rts)
+  }
+
+  func setBreak(_ on: Bool) async throws(RigError) { try await line?.setBreak(on) }
+  func drain(within limit: Duration) async throws(RigError) { try await line?.drain(within: limit) }
+  var lineErrors: LineErrors? { line?.lineErrors }
+}

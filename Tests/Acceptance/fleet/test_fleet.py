@@ -1,0 +1,311 @@
+"""Kits of this machine shared by a stock labgrid coordinator."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+
+import pytest
+
+from fleet.conftest import BOARDS, NAMES, until
+from support.program import ended, need, write
+
+CASES = "UC01|UC02|US01|US02|UR01|UX01|N01|C01|S01"
+LINKS = tuple(f"labgrid:{name}" for name in NAMES)
+
+
+def verdicts(folder):
+    found = {}
+    with open(os.path.join(folder, "events.ndjson"), encoding="utf-8") as file:
+        for line in file:
+            event = json.loads(line)
+            if event["kind"] == "case-finished":
+                key = (event["case"], tuple(event["boards"]))
+                found[key] = event["verdict"]
+    return found
+
+
+def run(lab, links, *words, name="run"):
+    rig = write(lab.folder, f"{name}.yaml", BOARDS % links)
+    out = os.path.join(lab.folder, name)
+    done = ended(
+        lab.uwbrig.command("run", "--rig", rig, "--out", out, "--progress", "none", *words),
+        env={**os.environ, **lab.environment}, timeout=300)
+    return done, out
+
+
+def test_stock_client(bench, note):
+    """stock labgrid-client lists, acquires and releases a kit of our exporter"""
+    words = bench.client("resources")
+    for name in NAMES:
+        assert f"bench/{name}/NetworkSerialPort" in words, words
+    bench.client("-p", "lock", "acquire")
+    told = bench.client("-p", "lock", "env")
+    assert f"port: {bench.export.ports['lock']['port']}" in told, told
+    assert bench.owner("lock").count("/") == 1
+    bench.client("-p", "lock", "release")
+    assert bench.owner("lock") is None
+    shown = bench.client("-p", "anchor", "show")
+    assert "'firmware': 'uci'" in shown and "firmware=uci" in shown, shown
+    note("list, acquire, env, show, release")
+
+
+def test_stock_console(bench, labgrid):
+    """stock labgrid-client console opens a kit of our exporter"""
+    need("microcom", "microcom")
+    bench.client("-p", "anchor", "acquire")
+    master, slave = os.openpty()
+    process = subprocess.Popen(
+        [labgrid("labgrid-client"), "-p", "anchor", "console"], stdin=slave, stdout=slave, stderr=slave,
+        env={**os.environ, **bench.environment, "TERM": "vt100"}, start_new_session=True)
+    os.close(slave)
+    os.set_blocking(master, False)
+    heard = b""
+
+    def said():
+        nonlocal heard
+        try:
+            heard += os.read(master, 65536)
+        except BlockingIOError:
+            pass
+        return b"connected to" in heard
+
+    try:
+        until(said, lambda: heard)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+    bench.client("-p", "anchor", "release")
+
+
+def test_pyserial(bench, labgrid):
+    """labgrid's own serial library opens a kit of our exporter and speaks with it"""
+    bench.client("-p", "anchor", "acquire")
+    port = bench.export.ports["anchor"]["port"]
+    # GET_DEVICE_INFO of UCI, and the first bytes of its answer.
+    script = (
+        "import serial.rfc2217 as r\n"
+        f"s = r.Serial('rfc2217://127.0.0.1:{port}?timeout=3', baudrate=115200, timeout=5)\n"
+        "s.write(bytes([0x20, 0x02, 0, 0])); print(s.read(4).hex()); s.close()")
+    words = ended([labgrid("python"), "-c", script], timeout=60)
+    assert words.status == 0 and re.search(r"^(6001|4002)", words.out.splitlines()[-1]), str(words)
+    bench.client("-p", "anchor", "release")
+
+
+def test_nobody_gets_in_without_a_lease(bench):
+    """a connection to a kit that nobody has acquired is hung up on; with one, the second only listens"""
+    address = ("127.0.0.1", bench.export.ports["anchor"]["port"])
+    with socket.create_connection(address, 5) as stranger:
+        assert stranger.recv(1) == b""
+    holder = bench.acquire("anchor")
+    holder.ready()
+    ask = bytes([0x20, 0x02, 0, 0])
+    with socket.create_connection(address, 5) as writer:
+        writer.sendall(ask)
+        assert writer.recv(1)
+        with socket.create_connection(address, 5) as listener:
+            time.sleep(0.2)
+            listener.sendall(ask * 50)
+            writer.settimeout(5)
+            while writer.recv(65536).find(b"\x40\x02") < 0:
+                writer.sendall(ask)
+            listener.settimeout(5)
+            assert listener.recv(1)
+        holder.process.stdin.close()
+        writer.settimeout(5)
+        while writer.recv(65536):
+            pass
+
+
+def test_run(bench, devices, note):
+    """a run at labgrid: places gives the verdicts of the direct ports, and the places are free after it"""
+    direct, out = run(bench, tuple(f"serial:{devices[name]}" for name in NAMES), CASES, name="direct")
+    assert direct.status == 0, str(direct)
+    before = verdicts(out)
+    leased, out = run(bench, LINKS, CASES, name="leased")
+    assert leased.status == 0, str(leased)
+    assert len(before) >= 5 and verdicts(out) == before
+    assert all(place["owner"] is None for place in bench.places().values())
+    note(f"{len(before)} cases")
+
+
+@pytest.mark.nightly
+def test_whole_suite(bench, devices, note):
+    """the whole uci suite through exporter and client gives the verdicts of the direct ports"""
+    direct, out = run(bench, tuple(f"serial:{devices[name]}" for name in NAMES), "suite(uci)", name="direct")
+    before = verdicts(out)
+    leased, out = run(bench, LINKS, "suite(uci)", name="leased")
+    after = verdicts(out)
+    assert after == before, {k: (before.get(k), after.get(k)) for k in before if before[k] != after.get(k)}
+    assert leased.status == direct.status
+    note(f"{len(before)} cases")
+
+
+def test_inspect(bench):
+    """other subcommands reach a board at a place too"""
+    rig = write(bench.folder, "rig.yaml", BOARDS % LINKS)
+    done = ended(
+        bench.uwbrig.command("inspect", "anchor", "--rig", rig), timeout=60,
+        env={**os.environ, **bench.environment})
+    assert done.status == 0 and "fira2+qorvo" in done.out, str(done)
+
+
+def test_held(bench):
+    """a place that somebody has is refused with who and since when, and nothing is taken"""
+    bench.client("-p", "tag", "acquire")
+    done, out = run(bench, LINKS, CASES)
+    assert done.status == 3, str(done)
+    assert re.search(r"tag is held by \S+/\S+ since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", done.out), str(done)
+    assert bench.owner("anchor") is None and bench.owner("lock") is None
+    assert "tag is held by" in bench.fleet("who")
+    bench.fleet("release", "tag")
+    assert bench.owner("tag") is None
+
+
+def test_unknown_and_unplugged(bench):
+    """a place that is not there is told with the nearest name, one without its kit as that"""
+    bench.client("-p", "empty", "create")
+    bench.client("-p", "empty", "add-match", "bench/nothing/NetworkSerialPort")
+    assert "no kit" in bench.fleet("acquire", "empty", status=3)
+    assert "there is no place ancor" in bench.fleet("acquire", "ancor", status=3)
+    assert "Did you mean" in bench.fleet("show", "ancor", status=3)
+
+
+def test_queue(bench):
+    """whoever waits gets the place once it is released, the first in the queue first"""
+    holder = bench.acquire("anchor")
+    holder.ready()
+    first = bench.acquire("anchor", "lock", "--wait", "60s")
+    until(lambda: "waiting for anchor" in first.said(), first.said)
+    second = bench.acquire("--tag", "firmware=ni-accessory", "--wait", "60s")
+    until(lambda: "waiting for lock" in second.said(), second.said)
+    holder.process.stdin.close()
+    assert {each["name"] for each in first.ready()["places"]} == {"anchor", "lock"}
+    assert second.process.poll() is None and not second.out
+    first.process.stdin.close()
+    assert [each["name"] for each in second.ready()["places"]] == ["lock"]
+
+
+def test_race(bench):
+    """of many that want the same two kits each has both or none, one after the other"""
+    clients = [bench.acquire("anchor", "tag", "--wait", "60s") for _ in range(5)]
+    waiting = list(clients)
+    for _ in clients:
+        def granted():
+            for each in waiting:
+                each.out += each.process.stdout.read() or b""
+                if each.out.startswith(b"ready"):
+                    return each
+            return None
+
+        winner = until(granted, "somebody to have both", 40)
+        waiting.remove(winner)
+        owners = {bench.owner("anchor"), bench.owner("tag")}
+        assert len(owners) == 1 and None not in owners
+        winner.process.stdin.close()
+    until(lambda: all(place["owner"] is None for place in bench.places().values()), "all to be free")
+
+
+@pytest.mark.parametrize("victim", ["program", "starter"])
+def test_killed_holder(bench, victim, loose, note):
+    """whoever is killed leaves the kit to the next one within 5 s"""
+    holder = bench.acquire("anchor")
+    holder.ready()
+    next_one = bench.acquire("anchor", "--wait", "60s")
+    until(lambda: "waiting for anchor" in next_one.said(), next_one.said)
+    began = time.monotonic()
+    if victim == "starter":
+        holder.kill()
+    else:
+        children = subprocess.run(
+            ["pgrep", "-P", str(holder.process.pid)], capture_output=True, check=True, text=True).stdout
+        os.kill(int(children.split()[0]), signal.SIGKILL)
+    next_one.ready()
+    took = time.monotonic() - began
+    assert took <= 5 * loose, f"{took:.1f} s"
+    note(f"{took:.2f} s")
+
+
+def test_killed_exporter(bench, devices):
+    """an exporter that is killed takes its kits with it at once; the next one brings them back"""
+    bench.export.kill()
+    until(lambda: not bench.places()["anchor"]["complete"], "the kits to be gone", 10)
+    bench.exporter(devices)
+    until(lambda: bench.places()["anchor"]["complete"], "the kits to be back")
+    holder = bench.acquire("anchor")
+    holder.ready()
+
+
+def test_killed_coordinator(bench, devices):
+    """a coordinator that is killed and comes back: who held a kit holds it again, and it is served"""
+    # It writes its places down every 15 s.
+    path = os.path.join(bench.folder, "coordinator", "places.yaml")
+    until(lambda: os.path.exists(path) and b"lock" in open(path, "rb").read(), "places.yaml", 40)
+    holder = bench.acquire("anchor")
+    name = holder.ready()["places"][0]["owner"]
+    bench.coordinator.kill()
+    until(lambda: "coordinator" in holder.said(), holder.said)
+    bench.start_coordinator()
+    until(lambda: "anchor" in bench.places() and bench.owner("anchor") == name, "the same owner", 20)
+    address = ("127.0.0.1", bench.export.ports["anchor"]["port"])
+
+    def served():
+        with socket.create_connection(address, 5) as client:
+            client.sendall(bytes([0x20, 0x02, 0, 0]))
+            client.settimeout(1)
+            try:
+                return client.recv(1)
+            except TimeoutError:
+                return None
+
+    until(served, bench.export.said, 20)
+
+
+def test_exporter_dies_in_a_run(bench):
+    """a bench that dies in the middle of a run is an error of the bench and no fault of a board"""
+    rig = write(bench.folder, "rig.yaml", BOARDS % LINKS)
+    out = os.path.join(bench.folder, "run")
+    running = bench.run("run", bench.uwbrig.command(
+        "run", "--rig", rig, "--out", out, "--progress", "none", "suite(uci)"))
+    journal = os.path.join(out, "events.ndjson")
+    until(lambda: os.path.exists(journal) and b"case-finished" in open(journal, "rb").read(), running.said)
+    bench.export.kill()
+    running.process.wait(120)
+    bad = {key: verdict for key, verdict in verdicts(out).items() if verdict == "FAIL"}
+    assert running.process.returncode == 3 and not bad, (bad, running.said())
+
+
+def test_stock_exporter(lab, devices):
+    """a run on places of labgrid's own exporter"""
+    need("ser2net", "ser2net")
+    text = "".join(
+        f"{name}: {{RawSerialPort: {{port: {devices[name]}, speed: 115200}}}}\n" for name in NAMES)
+    lab.run("stock", [
+        lab.labgrid("labgrid-exporter"), "-c", lab.address, "-n", "stock", "--hostname", "127.0.0.1",
+        write(lab.folder, "exporter.yaml", text)])
+    until(lambda: all(f"stock/{name}" in lab.client("resources") for name in NAMES), "the exporter's ports")
+    for name in NAMES:
+        lab.client("-p", name, "create")
+        lab.client("-p", name, "add-match", f"stock/{name}/NetworkSerialPort")
+    done, _ = run(lab, LINKS, CASES)
+    assert done.status == 0, str(done)
+
+
+def test_hung_exporter(bench, devices):
+    """an exporter that hangs is told as that"""
+    bench.export.signal(signal.SIGSTOP)
+    children = subprocess.run(
+        ["pgrep", "-P", str(bench.export.process.pid)], capture_output=True, check=True, text=True).stdout
+    for child in children.split():
+        os.kill(int(child), signal.SIGSTOP)
+    try:
+        words = bench.fleet("acquire", "anchor", status=3)
+        assert "does not answer" in words, words
+    finally:
+        for child in children.split():
+            os.kill(int(child), signal.SIGCONT)
+        bench.export.signal(signal.SIGCONT)
