@@ -235,9 +235,11 @@ let package = Package(
         "Statistics",
         "Files",
         "Errors", "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
-        "NearbyAccessory", "Notation", "RunStore", "UCI",
+        "NearbyAccessory", "Notation", "Room", "RunStore", "UCI",
       ],
       embeds: true, exclude: ["Templates"]),
+    library(
+      .documents, "LivePage", ["Errors", "Journal", "LabRuntime", "Links", "Reports"]),
     library(
       .program, "Doctor",
       [
@@ -262,7 +264,7 @@ let package = Package(
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "RigFile", "Bench", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor", "Ranging",
+        "Conformance", "Scenarios", "Simulation", "Reports", "LivePage", "Doctor", "Ranging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
@@ -379,6 +381,7 @@ let package = Package(
       .documents, "Reports",
       ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
+    tests(.documents, "LivePage", ["Journal", "LabRuntime", "Links", "Reports"]),
     tests(
       .program, "uwbrig",
       [

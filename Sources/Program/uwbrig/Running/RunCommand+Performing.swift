@@ -66,7 +66,7 @@ extension RunCommand {
       journal: journal, stop: stop, progress: view,
       documents: RunDocuments(
         directory, self, isSimulated: lab.isSimulated, printsResult: printsResult,
-        flakes: history.flakes), memory: memory,
+        background: history.background), memory: memory,
       suppressions: suppressions
     ) { [common] report, outcomes in
       CIHost.current?.publish(report, annotate: Output.coloured, remark: common.remark)
@@ -83,11 +83,16 @@ extension RunCommand {
 
     journal.emit(
       .runStarted(
-        Event.RunStarted(version: Uwbrig.version, seed: seed, rig: file.name)))
+        Event.RunStarted(
+          version: Uwbrig.version, seed: seed, rig: file.name,
+          time: lab.isSimulated ? Event.RunStarted.simulatedTime : Event.RunStarted.wallTime,
+          planned: Int64(plan.instances.count)))
+    RoomLines.emit(file, journal)
     let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
       try lab.run {
         try await Bench.withBench(file, lab: lab, journal: journal, holder: holder) { bench in
+          if let room = bench.room { RoomLines.follow(room, file, journal) }
           try await images.perform(on: bench, lab, journal)
           return await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog)
             .perform()
