@@ -16,7 +16,8 @@ final class HTTPServer: Sendable {
   enum Answer: Sendable {
     case whole(HTTPResponse)
     /// Events until the closure returns, which sends each by what it is given.
-    case events(@Sendable (_ send: @escaping @Sendable ([UInt8]) async throws -> Void) async throws -> Void)
+    case events(
+      @Sendable (_ send: @escaping @Sendable ([UInt8]) async throws -> Void) async throws -> Void)
   }
 
   private let lab: Lab
@@ -71,17 +72,16 @@ final class HTTPServer: Sendable {
     var bytes: [UInt8] = []
     while true {
       bytes += try await received.receive(until: deadline)
-      do throws(HTTPRequest.Refusal) {
-        let request = try HTTPRequest(bytes)
+      switch Result(catching: { () throws(HTTPRequest.Refusal) in try HTTPRequest(bytes) }) {
+      case .success(let request):
         // What follows a request is of no interest, and shall not pile up.
         link.setReading(false)
         return try await respond(to: request, on: link)
-      } catch {
-        switch error {
-        case .unfinished: continue
-        case .tooLong: return try await send(.refusal(431, "the request is too long"), on: link)
-        case .malformed: return try await send(.refusal(400, "this is no request"), on: link)
-        }
+      case .failure(.unfinished): continue
+      case .failure(.tooLong):
+        return try await send(.refusal(431, "the request is too long"), on: link)
+      case .failure(.malformed):
+        return try await send(.refusal(400, "this is no request"), on: link)
       }
     }
   }

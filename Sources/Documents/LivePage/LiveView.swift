@@ -2,6 +2,7 @@ package import Errors
 import Glibc
 import Journal
 import LabRuntime
+import Links
 package import Reports
 import Synchronization
 
@@ -39,7 +40,8 @@ package final class LiveView: Sendable {
   private let changed: ChangeBell
   private let end: LabGate
 
-  private init(_ lab: Lab, journal: String, token: String, _ flush: @escaping @Sendable () -> Void) {
+  private init(_ lab: Lab, journal: String, token: String, _ flush: @escaping @Sendable () -> Void)
+  {
     self.lab = lab
     self.token = token
     self.flush = flush

@@ -54,7 +54,8 @@ public enum EventSchema {
     let place = JSONValue.object(
       [.init("board", .string(""))] + ["x", "y", "z", "yaw", "pitch"].map { .init($0, .number(0)) })
     let obstacle = JSONValue.object(
-      ["name", "shape"].map { .init($0, .string("")) } + ["x1", "y1", "x2", "y2"].map { .init($0, .number(0)) }
+      ["name", "shape"].map { .init($0, .string("")) }
+        + ["x1", "y1", "x2", "y2"].map { .init($0, .number(0)) }
         + [.init("blocks", .bool(true))])
     let image = JSONValue.object(["board", "image", "sha256"].map { .init($0, .string("")) })
     return [
@@ -234,7 +235,9 @@ private struct FieldRules: EventFields {
       name, [.init("type", .string("array")), .init("items", items)], isRequired: isRequired)
   }
 
-  private static let least: [String: Int64] = ["t_us": 0, "seed": 0, "attempt": 1, "matches": 0, "planned": 0]
+  private static let least: [String: Int64] = [
+    "t_us": 0, "seed": 0, "attempt": 1, "matches": 0, "planned": 0,
+  ]
   private static let patterns = ["hex": "^([0-9a-f]{2})*$", "sha256": "^[0-9a-f]{64}$"]
 
   /// Descriptions of fields by name; of one kind alone where that comes first.
@@ -247,7 +250,8 @@ private struct FieldRules: EventFields {
     "z": "Metres above the floor.",
     "yaw": "Where it looks: degrees from north, positive to the right.",
     "pitch": "Where it looks: degrees above the horizon.",
-    "obstacle name": "Its name in the rig file.", "shape": "box or wall.", "x1": "A corner, in metres to the east.",
+    "obstacle name": "Its name in the rig file.", "shape": "box or wall.",
+    "x1": "A corner, in metres to the east.",
     "y1": "A corner, in metres to the north.", "x2": "The other corner, or the end of a wall.",
     "y2": "The other corner, or the end of a wall.",
     "blocks": "Whether no signal goes through; otherwise it is weakened.",

@@ -165,7 +165,8 @@ extension HTMLDocument {
     return [
       "verdict": instance.verdict.rawValue, "tone": instance.verdict.tone,
       "excuses": instance.marks, "case": instance.name, "mark": [marks(instance)],
-      "link": HTMLContent.fragment(instance.name), "rowId": isProblem(instance) ? [] : [instance.name],
+      "link": HTMLContent.fragment(instance.name),
+      "rowId": isProblem(instance) ? [] : [instance.name],
       "what": what.filter { !$0.isEmpty }.joined(separator: " – "),
       "time": instance.verdict == .skip ? "" : Visible.duration(instance.microseconds),
       "exchange": instance.verdict == .pass ? exchange(instance, instance.attempts.last) : "",

@@ -129,7 +129,9 @@ package struct HTMLDocument: Sendable {
     if let clock = report.clock {
       facts.append(
         Self.fact(
-          "Times", clock == "simulated" ? "simulated: of the virtual lab, not of a clock on the wall"
+          "Times",
+          clock == "simulated"
+            ? "simulated: of the virtual lab, not of a clock on the wall"
             : "wall: of the clock on the wall"))
     }
     facts.append(Self.fact("Exit status", report.exitStatus.map { "\($0)" } ?? "none: interrupted"))

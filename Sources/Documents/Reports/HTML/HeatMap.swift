@@ -4,6 +4,8 @@ import Journal
 /// fault. Cases that passed wherever they ran are folded away.
 struct HeatMap {
   private static let maximumRows = 400
+  /// Cells of cases that did not fail.
+  private static let maximumCells = 1_000
   private static let maximumPlaces = 40
 
   private let places: [String]
@@ -40,7 +42,7 @@ struct HeatMap {
     }
     let bad = rows.filter { !isGood($0.cells) }
     let good = rows.filter { isGood($0.cells) }
-    let room = max(0, Self.maximumRows - bad.count)
+    let room = min(max(0, Self.maximumRows - bad.count), Self.maximumCells / places.count)
     var parts: [[String: Any]] = []
     if !bad.isEmpty { parts.append(["table": table(bad.prefix(Self.maximumRows))]) }
     var folded: [[String: Any]] = []
@@ -57,7 +59,8 @@ struct HeatMap {
 
   private func table(_ rows: ArraySlice<(name: String, cells: [Instance?])>) -> String {
     guard !rows.isEmpty else { return "" }
-    var html = "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Cases against boards\">"
+    var html =
+      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Cases against boards\">"
     html += "<table class=\"heat\"><thead><tr><th>Case</th>"
     for place in places { html += "<th><span>\(HTMLContent.escaped(place))</span></th>" }
     html += "</tr></thead><tbody>\n"
@@ -68,7 +71,8 @@ struct HeatMap {
           html += "<td></td>"
           continue
         }
-        html += "<td><a class=\"\(cell.verdict.tone)\" href=\"#\(HTMLContent.fragment(cell.name))\" "
+        html +=
+          "<td><a class=\"\(cell.verdict.tone)\" href=\"#\(HTMLContent.fragment(cell.name))\" "
         html += "title=\"\(cell.verdict.rawValue)\">\(cell.verdict.letter)</a></td>"
       }
       html += "</tr>\n"

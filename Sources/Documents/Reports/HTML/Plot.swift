@@ -78,7 +78,9 @@ struct Plot {
             }
           ]
         ],
-      "rules": limits.map { ["y": Timeline.number(y($0)), "text": "limit \(Self.short($0))\(suffix)"] },
+      "rules": limits.map {
+        ["y": Timeline.number(y($0)), "text": "limit \(Self.short($0))\(suffix)"]
+      },
       "bands": band(limits: self.limits, up, y),
       "segments": segments(x, y),
       "bars": bars.map { bar in
@@ -122,10 +124,12 @@ struct Plot {
     var pieces: [(from: Double, to: Double, value: Double)] = []
     for point in points {
       guard let truth = point.truth else { continue }
-      if let last = pieces.indices.last, abs(pieces[last].value - truth) < 1e-6 {
+      // Where nothing is measured for long, nothing is drawn.
+      if let last = pieces.indices.last, abs(pieces[last].value - truth) < 1e-6,
+        x(point.place) - x(pieces[last].to) < 3
+      {
         pieces[last].to = point.place
       } else {
-        if let last = pieces.indices.last { pieces[last].to = point.place }
         pieces.append((point.place, point.place, truth))
       }
     }

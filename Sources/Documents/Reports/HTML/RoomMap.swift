@@ -38,12 +38,18 @@ struct RoomMap {
   var page: [String: Any] {
     let places = Array(plan.places.prefix(Self.maximumBoards))
     let boards = Set(places.map(\.board))
-    let xs = places.flatMap { [$0.position.x] + $0.trail.map(\.x) } + plan.barriers.flatMap { [$0.from.x, $0.to.x] }
-    let ys = places.flatMap { [$0.position.y] + $0.trail.map(\.y) } + plan.barriers.flatMap { [$0.from.y, $0.to.y] }
+    let xs =
+      places.flatMap { [$0.position.x] + $0.trail.map(\.x) }
+      + plan.barriers.flatMap { [$0.from.x, $0.to.x] }
+    let ys =
+      places.flatMap { [$0.position.y] + $0.trail.map(\.y) }
+      + plan.barriers.flatMap { [$0.from.y, $0.to.y] }
     let (left, right) = (xs.min() ?? 0, xs.max() ?? 1)
     let (bottom, top) = (ys.min() ?? 0, ys.max() ?? 1)
     let inner = Self.width - 2 * Self.margin
-    let scale = min(inner / max(right - left, 0.5), (Self.maximumHeight - 2 * Self.margin) / max(top - bottom, 0.5))
+    let scale = min(
+      inner / max(right - left, 0.5),
+      (Self.maximumHeight - 2 * Self.margin) / max(top - bottom, 0.5))
     let height = max(120, (top - bottom) * scale + 2 * Self.margin)
     let indent = (Self.width - (right - left) * scale) / 2
     func x(_ value: Double) -> Double { indent + (value - left) * scale }
@@ -99,7 +105,8 @@ struct RoomMap {
             ? [
               [
                 "midX": Timeline.number(middle.0), "midY": Timeline.number(middle.1 - 5),
-                "true": Self.metres(truth),
+                "true": Self.metres(truth)
+                  + (measured.map { " (\(Self.metres($0.median)) measured)" } ?? ""),
               ]
             ] : [],
         ]
@@ -137,7 +144,13 @@ struct RoomMap {
     "\(metres(truth)) in truth" + (measured.map { ", \(metres($0.median)) measured" } ?? "")
   }
 
-  static func metres(_ value: Double) -> String { Plot.short((value * 100).rounded() / 100) + " m" }
+  /// Metres with centimetres.
+  static func metres(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e9 else { return Plot.short(value) + " m" }
+    let all = Int((abs(value) * 100).rounded())
+    let rest = all % 100
+    return "\(value < 0 ? "-" : "")\(all / 100).\(rest < 10 ? "0" : "")\(rest) m"
+  }
 
   private static func signed(_ value: Double) -> String {
     (value < 0 ? "−" : "+") + metres(abs(value))

@@ -39,7 +39,8 @@ struct Timeline {
       let bar = Bar(
         start: max(0, instance.start),
         end: min(report.microseconds, instance.start &+ max(0, instance.microseconds)),
-        tone: instance.verdict.tone, title: "\(instance.verdict.rawValue) \(instance.name)", name: instance.name)
+        tone: instance.verdict.tone, title: "\(instance.verdict.rawValue) \(instance.name)",
+        name: instance.name)
       for board in instance.boards {
         let place = places[board] ?? lanes.count
         if place == lanes.count {

@@ -1,3 +1,5 @@
+import Journal
+
 extension HTMLDocument {
   /// Rows that a live page begins with; earlier ones are in the report.
   private static let maximumRows = 2_000

@@ -1,4 +1,5 @@
 package import Journal
+import Room
 
 /// What the live page shows of a run while it goes on: the report of what there is so far, and what each
 /// board is doing now.
@@ -96,7 +97,8 @@ package struct LivePicture: Sendable {
     return JSONValue.object([
       .init("time", .string(Visible.duration(time))),
       .init("clock", .string(moment.clock ?? "")),
-      .init("done", .integer(Int64(counts.total))), .init("planned", planned.map { .integer($0) } ?? .null),
+      .init("done", .integer(Int64(counts.total))),
+      .init("planned", planned.map { .integer($0) } ?? .null),
       .init(
         "counts",
         .array(
@@ -116,7 +118,8 @@ package struct LivePicture: Sendable {
       .init("case", .string(Visible.text(lane.instance ?? ""))),
       .init("ordinal", .integer(Int64(lane.instance.flatMap { builder.ordinal(of: $0) } ?? 0))),
       .init("step", .string(Visible.text(lane.step))),
-      .init("since", .string(lane.instance == nil ? "" : Visible.duration(max(0, time - lane.since)))),
+      .init(
+        "since", .string(lane.instance == nil ? "" : Visible.duration(max(0, time - lane.since)))),
       .init("frames", .array(lane.frames.map { frame($0.at, $0.transfer, lane) })),
     ])
   }

@@ -7,6 +7,7 @@ import Glibc
 import Journal
 import LabRuntime
 import Links
+import LivePage
 import Notation
 import Reports
 import RigFile
@@ -77,6 +78,9 @@ extension RunCommand {
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }
+    let page =
+      self.view ? try viewing.start(directory.events) { if lab.isSimulated { journal.sync() } } : nil
+    if let page { Output.diagnostic("Live page: \(page.url)") }
     let watchdog = Watchdog(lab) { instances, why in ending.hung(instances, why) }
     watchdog.start()
     if !lab.isSimulated { JournalSync.start(journal) }
@@ -86,7 +90,7 @@ extension RunCommand {
         Event.RunStarted(
           version: Uwbrig.version, seed: seed, rig: file.name,
           time: lab.isSimulated ? Event.RunStarted.simulatedTime : Event.RunStarted.wallTime,
-          planned: Int64(plan.instances.count)))
+          planned: Int64(plan.instances.count))))
     RoomLines.emit(file, journal)
     let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
@@ -100,7 +104,9 @@ extension RunCommand {
       }
     }
     watchdog.end()
-    return (ending.finish(status(of: result, lab, journal)), directory)
+    let status = ending.finish(status(of: result, lab, journal))
+    page?.finish()
+    return (status, directory)
   }
 
   private func status(

@@ -14,6 +14,7 @@ struct RunDocuments: Sendable {
   private let command: RunCommand
   private let printsResult: Bool
   private let isSimulated: Bool
+  private let began = ContinuousClock.now
   private let background: @Sendable (String?) -> HTMLDocument.Background
 
   /// Documents in a run directory, and the further copies that the arguments name.
@@ -71,7 +72,10 @@ struct RunDocuments: Sendable {
       RunResult(report).print()
     } else {
       let hasPage = writer.written.contains(directory.report)
-      command.common.show(report, page: hasPage ? directory.report : nil)
+      command.common.show(
+        report, page: hasPage ? directory.report : nil,
+        wall: Int64((ContinuousClock.now - began) / .microseconds(1)),
+        slowest: command.durations ?? 0)
     }
     return (report, writer.isWhole)
   }

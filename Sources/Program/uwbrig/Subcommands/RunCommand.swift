@@ -69,6 +69,15 @@ struct RunCommand: ParsableCommand {
   @Option(help: "What it means when no case ran.")
   var noTests = PassOrFail.fail
 
+  @Option(help: ArgumentHelp("List the n slowest cases at the end.", valueName: "n"))
+  var durations: Int?
+
+  @Flag(
+    help: "Serve the live page of the run to browsers of this computer; its address is printed.")
+  var view = false
+
+  @OptionGroup var viewing: ViewOptions
+
   @Option(help: "How to show what is going on.")
   var progress = ProgressChoice.auto
 
@@ -81,6 +90,10 @@ struct RunCommand: ParsableCommand {
   mutating func validate() throws {
     try ValidationError.check("--max-fail", maxFail)
     try ValidationError.check("--jobs", jobs)
+    try ValidationError.check("--durations", durations)
+    if viewing.listen != nil, !view {
+      throw ValidationError("--listen is where --view serves its page: give both.")
+    }
   }
 
   mutating func run() throws {
