@@ -247,9 +247,11 @@ let package = Package(
         "Statistics",
         "Files",
         "Errors", "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
-        "NearbyAccessory", "Notation", "RangingOOB", "RunStore", "UCI",
+        "NearbyAccessory", "Notation", "RangingOOB", "Room", "RunStore", "UCI",
       ],
       embeds: true, exclude: ["Templates"]),
+    library(
+      .documents, "LivePage", ["Errors", "Journal", "LabRuntime", "Links", "Reports"]),
     library(
       .program, "Doctor",
       [
@@ -280,7 +282,8 @@ let package = Package(
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "RigFile", "Bench", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor", "ModelContext", "Ranging",
+        "Conformance", "Scenarios", "Simulation", "Reports", "LivePage", "Doctor", "ModelContext",
+        "Ranging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
@@ -402,6 +405,7 @@ let package = Package(
       ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(.program, "ModelContext", ["Journal"]),
+    tests(.documents, "LivePage", ["Journal", "LabRuntime", "Links", "Reports"]),
     tests(
       .program, "uwbrig",
       [

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the journal of a long run: the same for the same arguments.
 
-    journal.py FOLDER [--instances 10000] [--events 300000] [--virtual]
+    journal.py FOLDER [--instances 10000] [--events 300000] [--failed N] [--virtual]
 
 The folder is a run directory afterwards (`run.json`, `events.ndjson`), as `uwbrig report` reads it:
 eight boards that work side by side, every verdict in it, one instance in fifty that failed, with
@@ -45,6 +45,7 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--instances", type=int, default=10_000)
     parser.add_argument("--events", type=int, default=300_000)
+    parser.add_argument("--failed", type=int, help="how many instances failed; one in fifty otherwise")
     parser.add_argument("--virtual", action="store_true")
     options = parser.parse_args()
     os.makedirs(options.folder, exist_ok=True)
@@ -83,6 +84,8 @@ def main():
             case = f"{SUITES[number % 4]}.case-{number // len(boards)}"
             instance = f"{case}@{name}"
             verdict = VERDICTS.get(number % 250, "PASS")
+            if options.failed and number % 250 > 4 and number % max(1, options.instances // options.failed) == 7:
+                verdict = "FAIL"
             emit(
                 "case-started",
                 case=case,

@@ -67,7 +67,7 @@ package struct DocumentWriter {
       Array(
         try HTMLDocument(
           report, record: record, background: background, describe: describe,
-          distance: FrameWords.distance
+          round: FrameWords.round
         ).render().utf8)
     }
   }

@@ -16,6 +16,9 @@ struct EvidenceLine {
   let text: String
   /// The decoded frame; empty where it cannot be decoded.
   var decoded = ""
+  /// The board of a frame.
+  var board = ""
+  var isSent = false
 }
 
 extension RunReport {
@@ -77,7 +80,8 @@ extension RunReport {
         : nil
       return EvidenceLine(
         kind: .frame, seconds: seconds, way: way,
-        text: Visible.hexadecimal(transfer.bytes, of: count), decoded: decoded ?? "")
+        text: Visible.hexadecimal(transfer.bytes, of: count), decoded: decoded ?? "",
+        board: transfer.board, isSent: transfer.direction == .out)
     case .failure(let assertion):
       // The sentence of the only one stands above its frames.
       let sentence =

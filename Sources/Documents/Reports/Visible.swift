@@ -1,7 +1,7 @@
 import Journal
 
 /// Text from a board, a file or the network, made fit to be shown.
-enum Visible {
+package enum Visible {
   /// The text with everything that could do more than be seen written as `\u{…}`.
   ///
   /// - Parameter lines: whether line ends stay line ends.
@@ -51,20 +51,27 @@ enum Visible {
     return "\(microseconds < 0 ? "-" : "")\(magnitude / 1_000_000).\(zeros)\(fraction)"
   }
 
-  /// A duration for people: `830 µs`, `12.4 ms`, `3.2 s`, `4 min 10 s`.
-  static func duration(_ microseconds: Int64) -> String {
+  /// A duration for people: `830 µs`, `12.4 ms`, `3.2 s`, `4 min 10 s`; `0 s` for none.
+  package static func duration(_ microseconds: Int64) -> String {
     func tenths(_ unit: Int64) -> String {
       let value = (microseconds + unit / 20) / (unit / 10)
       return value % 10 == 0 ? "\(value / 10)" : "\(value / 10).\(value % 10)"
     }
     switch microseconds {
-    case ..<1000: return "\(max(0, microseconds)) µs"
+    case ..<1: return "0 s"
+    case ..<1000: return "\(microseconds) µs"
     case ..<1_000_000: return tenths(1000) + " ms"
     case ..<60_000_000: return tenths(1_000_000) + " s"
     case ..<3_600_000_000:
-      return "\(microseconds / 60_000_000) min \(microseconds / 1_000_000 % 60) s"
-    default: return "\(microseconds / 3_600_000_000) h \(microseconds / 60_000_000 % 60) min"
+      return parts(microseconds / 60_000_000, "min", microseconds / 1_000_000 % 60, "s")
+    default:
+      return parts(microseconds / 3_600_000_000, "h", microseconds / 60_000_000 % 60, "min")
     }
+  }
+
+  private static func parts(_ more: Int64, _ unit: String, _ less: Int64, _ part: String) -> String
+  {
+    less == 0 ? "\(more) \(unit)" : "\(more) \(unit) \(less) \(part)"
   }
 
   /// A number as people write it: whole ones without a fraction.

@@ -23,8 +23,14 @@ struct EmbedFiles: BuildToolPlugin {
     "Reports": [
       .file("report", "Sources/Documents/Reports/Templates/report.mustache"),
       .file("evidence", "Sources/Documents/Reports/Templates/evidence.mustache"),
+      .file("overview", "Sources/Documents/Reports/Templates/overview.mustache"),
+      .file("problems", "Sources/Documents/Reports/Templates/problems.mustache"),
+      .file("plot", "Sources/Documents/Reports/Templates/plot.mustache"),
+      .file("pageStyle", "Sources/Documents/Reports/Templates/page.css"),
       .file("pageScript", "Sources/Documents/Reports/Templates/page.js"),
       .file("wiresharkScript", "Sources/Documents/Reports/Templates/wireshark.lua"),
+      .file("liveStyle", "Sources/Documents/Reports/Templates/live.css"),
+      .file("liveScript", "Sources/Documents/Reports/Templates/live.js"),
     ],
     "uwbrig": [.folder("schemas", "Sources/Program/uwbrig/Schemas", ending: ".json")],
   ]

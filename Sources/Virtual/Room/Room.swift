@@ -112,6 +112,7 @@ public final class Room: Sendable {
   private let furnishing: Furnishing
   private let clock: (@Sendable () -> LabInstant)?
   private let state = Mutex(State())
+  private let observer = Mutex<(@Sendable (String, Position, Facing) -> Void)?>(nil)
 
   /// A room without boards; `seed` decides the noise. With a clock it remembers for a while where
   /// everybody was.
@@ -127,12 +128,18 @@ public final class Room: Sendable {
   /// Puts a board somewhere, or moves it.
   public func place(_ body: String, at position: Position, facing: Facing = Facing()) {
     let now = clock?()
+    observer.withLock({ $0 })?(body, position, facing)
     state.withLock { state in
       state.bodies[body, default: Body(position: position, facing: facing)].position = position
       state.bodies[body]?.facing = facing
       guard let now else { return }
       state.bodies[body]?.trail.note(Stance(position: position, facing: facing, since: now))
     }
+  }
+
+  /// Tells from now on of every board that is placed or moved; one observer at a time.
+  public func observe(_ placed: @escaping @Sendable (String, Position, Facing) -> Void) {
+    observer.withLock { $0 = placed }
   }
 
   /// Where a board stood and looked at a moment; nil in a room without a clock, before it came, and

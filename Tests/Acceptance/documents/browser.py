@@ -68,6 +68,27 @@ class Browser:
                 return message["result"]
             self.events.append(message)
 
+    def media(self, scheme="light", kind=""):
+        """As a screen in light or dark, or as paper (`print`)."""
+        self.call(
+            "Emulation.setEmulatedMedia", media=kind,
+            features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def press(self, key, code=None):
+        for kind in ("keyDown", "keyUp"):
+            self.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=code or key,
+                **({"text": "\r"} if key == "Enter" and kind == "keyDown" else {}),
+                windowsVirtualKeyCode={"Tab": 9, "Enter": 13, " ": 32}.get(key, 0))
+
+    def until(self, expression, patience=10):
+        """Waits until an expression is true; its value."""
+        deadline = time.monotonic() + patience
+        while not (value := self.value(expression)):
+            assert time.monotonic() < deadline, f"not within {patience} s: {expression}"
+            time.sleep(0.05)
+        return value
+
     def load(self, path, width, scripts=True):
         self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.call(
@@ -79,19 +100,27 @@ class Browser:
         )
         self.events = []
         begun = time.monotonic()
-        self.call("Page.navigate", url="file://" + path)
+        self.call("Page.navigate", url=path if path.startswith("http:") else "file://" + path)
         while not any(e.get("method") == "Page.loadEventFired" for e in self.events):
             self.events.append(self.message())
         return time.monotonic() - begun
 
     def value(self, expression):
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        answer = self.call(
+            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise AssertionError(f"{answer['exceptionDetails']}")
         return answer["result"].get("value")
 
-    def picture(self, path):
-        data = self.call("Page.captureScreenshot", format="png")["data"]
+    def picture(self, path, height=None):
+        """What is seen, or so much of the page from its top."""
+        options = {}
+        if height:
+            width = self.value("document.documentElement.clientWidth")
+            options = {
+                "captureBeyondViewport": True,
+                "clip": {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}}
+        data = self.call("Page.captureScreenshot", format="png", **options)["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 

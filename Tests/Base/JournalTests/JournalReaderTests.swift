@@ -23,6 +23,26 @@ struct JournalReaderTests {
     }
   }
 
+  @Test("a journal that is still written gives each line once it is whole, wherever it was cut")
+  func written() throws {
+    let bytes = entries.flatMap(\.line)
+    let path = "/tmp/uwbrig-journal-\(getpid()).ndjson"
+    let file = try #require(unsafe fopen(path, "w"))
+    defer {
+      unsafe fclose(file)
+      unlink(path)
+    }
+    var reader = try JournalReader(path: path)
+    var found: [JournalReader.Record] = []
+    for start in stride(from: 0, to: bytes.count, by: 37) {
+      for byte in bytes[start..<min(bytes.count, start + 37)] { unsafe fputc(Int32(byte), file) }
+      unsafe fflush(file)
+      while let record = try reader.nextWritten() { found.append(record) }
+    }
+    #expect(found == entries.map { .entry($0) })
+    #expect(try reader.nextWritten() == nil)
+  }
+
   @Test(
     "a frame is read the same however its line is spelt",
     arguments: [

@@ -1,6 +1,8 @@
+import Foundation
 import Journal
-import Reports
 import Testing
+
+@testable import Reports
 
 @Suite("The report for people")
 struct HTMLTests {
@@ -69,13 +71,13 @@ struct HTMLTests {
           after: Int64(500 + round % 7))
       }
     }
-    let distance: FrameDescriber = { _, _, _, bytes in "\(Double(bytes[3]) / 100) m" }
+    let round: RoundReader = { _, _, bytes in RoundFigures(distance: Double(bytes[3]) / 100) }
     let page = try HTMLDocument(
-      RunReport.read(script.bytes), describe: describe, distance: distance
+      RunReport.read(script.bytes), describe: describe, round: round
     ).render()
     for heading in ["Distance that anchor reports", "How soon anchor answers"] {
-      let start = try #require(page.firstRange(of: "<h2>\(heading)"), "\(heading)")
-      let part = page[start.lowerBound...].prefix { $0 != "¶" }.split(separator: "</section>")[0]
+      let start = try #require(page.firstRange(of: "<h3>\(heading)"), "\(heading)")
+      let part = page[start.lowerBound...].prefix { $0 != "¶" }.split(separator: "</figure>")[0]
       let points = part.ranges(of: "<circle").count
       #expect((200...400).contains(points), "\(heading): \(points)")
       #expect(part.contains("\(points) of 5000 values"), "\(heading)")
@@ -88,9 +90,15 @@ struct HTMLTests {
   @Test("every link leads to a place in the document")
   func anchors() throws {
     let document = try render(try finishedJournal())
-    let links = document.matches(of: /href="#([^"]+)"/).map { String($0.1) }
-    #expect(links.count == 8)
-    for link in links { #expect(document.contains("id=\"\(link)\""), "\(link)") }
+    let links = document.matches(of: /href="#([^"]+)"/).compactMap {
+      String($0.1).removingPercentEncoding
+    }
+    #expect(links.count > 30)
+    for link in links {
+      #expect(document.contains("id=\"\(HTMLContent.escaped(link))\""), "\(link)")
+    }
+    let ids = document.matches(of: /\bid="([^"]+)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
   }
 
   @Test("a journal cut at any line is a whole document that says so")

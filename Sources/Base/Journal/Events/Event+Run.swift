@@ -9,13 +9,27 @@ extension Event {
     public var seed: UInt64
     /// Name of the rig.
     public var rig: String
+    /// What the times of the journal are: ``simulatedTime`` or ``wallTime``; nil where nobody says.
+    public var time: String?
+    /// How many instances are to run; nil where nobody says.
+    public var planned: Int64?
+
+    /// The time of a simulated lab.
+    public static let simulatedTime = "virtual"
+    /// The time of a clock on the wall.
+    public static let wallTime = "real"
 
     /// The first line of a journal.
-    public init(schema: String = Event.schema, version: String, seed: UInt64, rig: String) {
+    public init(
+      schema: String = Event.schema, version: String, seed: UInt64, rig: String,
+      time: String? = nil, planned: Int64? = nil
+    ) {
       self.schema = schema
       self.version = version
       self.seed = seed
       self.rig = rig
+      self.time = time
+      self.planned = planned
     }
   }
 

@@ -16,6 +16,10 @@ public struct JournalReader: ~Copyable {
   private var start = 0
   private var reachedEnd = false
   private var line = 0
+  /// Of a journal that is still written: where no line end is before, and whether a line too long goes
+  /// on.
+  private var searched = 0
+  private var isSkipping = false
 
   /// Whether the last line did not end in a newline: the writer was killed, or is still writing.
   /// Meaningful when `next` has returned `nil`.
@@ -51,6 +55,36 @@ public struct JournalReader: ~Copyable {
       if isWhole { return record }
       isTorn = true
       if case .entry = record { return record }
+    }
+  }
+
+  /// The next line of a journal that may still be written; `nil` while no whole one is there. Lines
+  /// that come later are given by later calls.
+  public mutating func nextWritten() throws(RigError) -> Record? {
+    while true {
+      guard let end = buffer[searched...].firstIndex(of: 0x0A) else {
+        searched = buffer.count
+        if buffer.count - start > Journal.maximumLineLength {
+          isSkipping = true
+          start = buffer.count
+        }
+        if start > 0 {
+          buffer.removeSubrange(..<start)
+          searched -= start
+          start = 0
+        }
+        guard try file.read(into: &buffer, limit: Self.chunk) > 0 else { return nil }
+        continue
+      }
+      let text = buffer[start..<end]
+      start = end + 1
+      searched = start
+      line += 1
+      if isSkipping || text.count > Journal.maximumLineLength {
+        isSkipping = false
+        return .damaged(line: line, reason: "longer than \(Journal.maximumLineLength) bytes")
+      }
+      if !text.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { return Self.record(text, line: line) }
     }
   }
 

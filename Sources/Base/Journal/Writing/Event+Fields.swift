@@ -29,6 +29,8 @@ extension Event {
       try fields.field("version", &run.version)
       try fields.field("seed", seed: &run.seed)
       try fields.field("rig", &run.rig)
+      try fields.field("time", &run.time)
+      try fields.field("planned", &run.planned)
       self = .runStarted(run)
     case .boardOpened(var board):
       try board.walk(&fields)

@@ -51,6 +51,12 @@ public enum EventSchema {
   fileprivate static let kinds: [(event: Event, about: String)] = {
     let board = Event.BoardChange(board: "", identity: "", virtual: true)
     let transfer = Event.Transfer(board: "", direction: .in, bytes: [])
+    let place = JSONValue.object(
+      [.init("board", .string(""))] + ["x", "y", "z", "yaw", "pitch"].map { .init($0, .number(0)) })
+    let obstacle = JSONValue.object(
+      ["name", "shape"].map { .init($0, .string("")) }
+        + ["x1", "y1", "x2", "y2"].map { .init($0, .number(0)) }
+        + [.init("blocks", .bool(true))])
     let image = JSONValue.object(["board", "image", "sha256"].map { .init($0, .string("")) })
     return [
       (
@@ -63,6 +69,14 @@ public enum EventSchema {
       (
         .other(kind: "board-image", json: image),
         "The rig file wants an image on the board, and it is there."
+      ),
+      (
+        .other(kind: "board-placed", json: place),
+        "Where a board stands, by the rig file, or by what a case does with it."
+      ),
+      (
+        .other(kind: "obstacle", json: obstacle),
+        "Something in the virtual room that stands in the way of signals."
       ),
       (
         .caseStarted(Event.CaseStarted(case: "", boards: [])),
@@ -180,7 +194,13 @@ private struct FieldRules: EventFields {
     add(name, type: "integer", isRequired: false)
   }
   mutating func members(_ value: inout JSONValue) {
-    for member in value.members ?? [] { add(member.name, type: "string") }
+    for member in value.members ?? [] {
+      switch member.value {
+      case .number: add(member.name, type: "number")
+      case .bool: add(member.name, type: "boolean")
+      default: add(member.name, type: "string")
+      }
+    }
   }
 
   mutating func field(_ name: String, _ value: inout Event.Limits?) {
@@ -215,13 +235,26 @@ private struct FieldRules: EventFields {
       name, [.init("type", .string("array")), .init("items", items)], isRequired: isRequired)
   }
 
-  private static let least: [String: Int64] = ["t_us": 0, "seed": 0, "attempt": 1, "matches": 0]
+  private static let least: [String: Int64] = [
+    "t_us": 0, "seed": 0, "attempt": 1, "matches": 0, "planned": 0,
+  ]
   private static let patterns = ["hex": "^([0-9a-f]{2})*$", "sha256": "^[0-9a-f]{64}$"]
 
   /// Descriptions of fields by name; of one kind alone where that comes first.
   private static let notes: [String: String] = [
     "t_us": "Microseconds since the start, real or simulated; never less than in the line before.",
     "version": "Version of the program.",
+    "time": "What the times are: virtual, of a simulated lab, or real.",
+    "planned": "How many instances are to run.",
+    "x": "Metres to the east of the corner.", "y": "Metres to the north of the corner.",
+    "z": "Metres above the floor.",
+    "yaw": "Where it looks: degrees from north, positive to the right.",
+    "pitch": "Where it looks: degrees above the horizon.",
+    "obstacle name": "Its name in the rig file.", "shape": "box or wall.",
+    "x1": "A corner, in metres to the east.",
+    "y1": "A corner, in metres to the north.", "x2": "The other corner, or the end of a wall.",
+    "y2": "The other corner, or the end of a wall.",
+    "blocks": "Whether no signal goes through; otherwise it is weakened.",
     "seed": "Seed of every random choice; as a text where it needs more than 63 bits.",
     "rig": "Name of the rig.", "board": "Name in the rig file.",
     "excuse board": "The board that it is about; all where it is missing.",

@@ -10,16 +10,23 @@ extension HTMLDocument {
     package var baseline: (name: String, report: RunReport)?
     /// What the ledger knows of the flakiness of cases, boards and ports.
     package var flakes: [FlakeTable]
+    /// How the last runs on the same rig ended, the earliest first.
+    package var trend: [RunOutcome]
 
     /// Nothing, or what is known.
-    package init(baseline: (name: String, report: RunReport)? = nil, flakes: [FlakeTable] = []) {
+    package init(
+      baseline: (name: String, report: RunReport)? = nil, flakes: [FlakeTable] = [],
+      trend: [RunOutcome] = []
+    ) {
       self.baseline = baseline
       self.flakes = flakes
+      self.trend = trend
     }
   }
 
   private static let maximumChanges = 200
   private static let maximumFlakes = 20
+  private static let maximumRuns = 40
 
   // MARK: The comparison
 
@@ -95,18 +102,65 @@ extension HTMLDocument {
     return rows.isEmpty ? [] : [["count": rows.count, "rows": rows]]
   }
 
+  // MARK: The trend
+
+  /// The last runs as bars, each with its verdicts one above the other.
+  var trends: [[String: Any]] {
+    let runs = background.trend.suffix(Self.maximumRuns)
+    guard runs.count > 1, let most = runs.map(\.counts.total).max(), most > 0 else { return [] }
+    let height = 90.0
+    let share = 100 / Double(runs.count)
+    let bars = runs.enumerated().map { index, run -> [String: Any] in
+      var top = height
+      let order: [Verdict] = [.pass, .flaky, .finding, .skip, .inconclusive, .error, .fail]
+      let parts = order.filter { run.counts[$0] > 0 }.map { verdict -> [String: Any] in
+        let part = max(1.5, height * Double(run.counts[verdict]) / Double(most))
+        top = max(0, top - part)
+        return [
+          "tone": verdict.tone, "y": Timeline.number(top), "height": Timeline.number(part),
+        ]
+      }
+      let words = run.counts.verdicts.map { "\(run.counts[$0]) \($0.rawValue)" }
+      return [
+        "x": Timeline.percent(share * Double(index) + share * 0.1),
+        "width": Timeline.percent(share * 0.8), "parts": parts,
+        "text": "\(run.id), \(run.started): \(words.joined(separator: ", "))",
+      ]
+    }
+    return [
+      [
+        "count": runs.count, "high": Timeline.number(height), "runs": bars,
+        "first": runs.first?.started ?? "", "last": runs.last?.started ?? "",
+        "rows": runs.reversed().map { run in
+          [
+            "id": run.id, "started": run.started,
+            "words": run.counts.verdicts.map { "\(run.counts[$0]) \($0.rawValue)" }
+              .joined(separator: ", "),
+          ]
+        },
+      ]
+    ]
+  }
+
   private static func percent(_ part: Double) -> String {
     let tenths = Int((part * 1000).rounded())
     return "\(tenths / 10).\(tenths % 10) %"
   }
 }
 
-/// The one script of the page. The page allows exactly this text to run, by its digest.
-enum PageScript {
-  static let text = Embedded.pageScript
+/// A script of the page. The page allows exactly this text to run, by its digest.
+struct PageScript: Sendable {
+  let text: String
   /// How the content security policy names it.
-  static let source: String = {
-    let digest = MessageDigest.sha256(text.utf8)
-    return "sha256-" + Data(digest).base64EncodedString()
-  }()
+  let source: String
+
+  init(_ text: String) {
+    self.text = text
+    source = "sha256-" + Data(MessageDigest.sha256(text.utf8)).base64EncodedString()
+  }
+
+  /// Finds and filters; everything can be read without it.
+  static let page = PageScript(Embedded.pageScript)
+  /// Follows a run that goes on.
+  static let live = PageScript(Embedded.liveScript)
 }

@@ -4,34 +4,57 @@ extension HTMLDocument {
   // MARK: What did not simply pass
 
   var problems: [[String: Any]] {
-    let groups: [(String, [Instance])] = [
-      ("Failed", report.instances(.fail)), ("Errors of the rig", report.instances(.error)),
-      ("Not decided", report.instances(.inconclusive)),
-      ("Passed on a retry", report.instances(.flaky)), ("Findings", report.instances(.finding)),
+    let groups: [(String, Verdict)] = [
+      ("Failed", .fail), ("Errors of the rig", .error), ("Not decided", .inconclusive),
+      ("Passed on a retry", .flaky), ("Findings", .finding),
     ]
-    return groups.filter { !$0.1.isEmpty }.map { heading, instances in
+    // A few are shown at once; of many first only what they are.
+    var left = Self.maximumOpen
+    return groups.compactMap { heading, verdict in
+      let instances = report.instances(verdict)
+      guard !instances.isEmpty else { return nil }
       // What does not count comes last.
       let ordered =
         RunReport.groups(instances.filter { !$0.isSuppressed })
         + RunReport.groups(instances.filter(\.isSuppressed))
-      return ["heading": heading, "count": instances.count, "cases": ordered.map(evidence)]
+      let cases = ordered.map { group -> [String: Any] in
+        left -= 1
+        return evidence(group, isOpen: left >= 0)
+      }
+      let causes = ordered.count < instances.count ? "\(ordered.count) causes" : ""
+      return [
+        "heading": heading, "count": instances.count, "causes": causes,
+        "verdictId": "_\(verdict.rawValue.lowercased())", "cases": cases,
+      ]
     }
   }
 
-  /// Where the evidence of an instance stands in the document; `nil` where it has none.
-  private func anchor(_ instance: Instance) -> String? {
-    switch instance.verdict {
-    case .pass, .skip: nil
-    default: "case-\(instance.ordinal)"
-    }
+  /// Groups that are shown open.
+  private static let maximumOpen = 3
+
+  /// Whether its evidence stands in a part of its own, and not in its row.
+  private func isProblem(_ instance: Instance) -> Bool {
+    ![.pass, .skip].contains(instance.verdict)
   }
 
-  private func evidence(_ group: FailureGroup) -> [String: Any] {
+  /// What filters look at.
+  private func marks(_ instance: Instance) -> [String: Any] {
+    [
+      "v": instance.verdict.rawValue, "s": instance.suite, "b": instance.place,
+      "g": instance.tags.joined(separator: " "), "t": instance.microseconds,
+    ]
+  }
+
+  private func evidence(_ group: FailureGroup, isOpen: Bool) -> [String: Any] {
     let instance = group.leading
     let isOne = group.instances.count == 1
     let failures = isOne ? instance.evidence?.failures ?? [] : [group.failure].compactMap(\.self)
-    return [
-      "anchor": isOne ? anchor(instance) ?? "" : "cause-\(instance.ordinal)",
+    let why = group.failure.map { "\($0.requirement): got \($0.got.isEmpty ? "nothing" : $0.got)" }
+    let values: [String: Any] = [
+      "anchor": isOne ? instance.name : "_cause-\(instance.ordinal)", "isOpen": isOpen,
+      "why": Self.brief(why ?? instance.reason),
+      "mark": isOne ? [marks(instance)] : [], "link": HTMLContent.fragment(instance.name),
+      "own": isOne ? [HTMLContent.fragment(instance.name)] : [],
       "tone": instance.verdict.tone, "verdict": instance.verdict.rawValue, "name": group.name,
       "marks": instance.marks,
       "titles": isOne && !instance.title.isEmpty ? [instance.title] : [], "facts": facts(group),
@@ -41,8 +64,16 @@ extension HTMLDocument {
           "expected": $0.expected, "got": $0.got,
         ]
       },
-      "exchange": exchange(instance.evidence), "members": isOne ? [] : [members(of: group)],
+      "exchange": exchange(instance, instance.evidence),
+      "members": isOne ? [] : [members(of: group)],
     ]
+    return values
+  }
+
+  /// As much of a reason as one looks at before opening it.
+  private static func brief(_ text: String) -> String {
+    let line = text.split(separator: "\n").first ?? ""
+    return line.count > 160 ? "\(line.prefix(160))…" : String(line)
   }
 
   private func members(of group: FailureGroup) -> [String: Any] {
@@ -51,11 +82,16 @@ extension HTMLDocument {
       let requirement = isOfOne ? "" : instance.requirement
       let about = [instance.title, requirement].filter { !$0.isEmpty }
       return [
-        "memberAnchor": anchor(instance) ?? "", "memberName": instance.name,
+        "memberAnchor": instance.name, "memberName": instance.name, "mark": [marks(instance)],
         "memberAbout": about.joined(separator: " – "), "memberAgain": instance.reproduce,
-        "memberExchange": instance.evidence.map {
-          ExchangeTable($0, of: report, describe).html(isOpen: false)
-        } ?? "",
+        // That of the leading one stands above.
+        "memberExchange": instance.ordinal == group.leading.ordinal
+          ? ""
+          : instance.evidence.map {
+            isLive
+              ? later(instance)
+              : SequenceChart($0, on: instance.boards, of: report, describe).html(isOpen: false)
+          } ?? "",
       ]
     }
     return ["memberCount": rows.count, "memberRows": rows]
@@ -81,8 +117,9 @@ extension HTMLDocument {
     return again.isEmpty ? rows : rows + [Self.fact("Run it again", again, isCode: true)]
   }
 
-  private func exchange(_ attempt: Attempt?) -> String {
-    attempt.map { ExchangeTable($0, of: report, describe).html() } ?? ""
+  private func exchange(_ instance: Instance, _ attempt: Attempt?) -> String {
+    if isLive { return attempt == nil ? "" : later(instance) }
+    return attempt.map { SequenceChart($0, on: instance.boards, of: report, describe).html() } ?? ""
   }
 
   // MARK: Everything
@@ -113,7 +150,7 @@ extension HTMLDocument {
   }
 
   var places: [[String: Any]] {
-    report.instances.grouped(by: \.place).map { instances in
+    listed.grouped(by: \.place).map { instances in
       let boards = instances[0].boards.compactMap(report.board)
       return [
         "place": instances[0].place, "count": instances.count,
@@ -127,10 +164,12 @@ extension HTMLDocument {
     let what = [instance.title, instance.verdict == .pass ? "" : instance.reason]
     return [
       "verdict": instance.verdict.rawValue, "tone": instance.verdict.tone,
-      "marks": instance.marks, "case": instance.name, "links": anchor(instance).map { [$0] } ?? [],
+      "excuses": instance.marks, "case": instance.name, "mark": [marks(instance)],
+      "link": HTMLContent.fragment(instance.name),
+      "rowId": isProblem(instance) ? [] : [instance.name],
       "what": what.filter { !$0.isEmpty }.joined(separator: " – "),
       "time": instance.verdict == .skip ? "" : Visible.duration(instance.microseconds),
-      "exchange": instance.verdict == .pass ? exchange(instance.attempts.last) : "",
+      "exchange": instance.verdict == .pass ? exchange(instance, instance.attempts.last) : "",
     ]
   }
 

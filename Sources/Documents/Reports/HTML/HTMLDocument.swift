@@ -1,14 +1,16 @@
 import Journal
 package import RunStore
 
-/// The report for people: one file with nothing from outside it. Its one script filters tables;
+/// The report for people: one file with nothing from outside it. Its one script finds and filters;
 /// everything can be read without it.
 package struct HTMLDocument: Sendable {
   let report: RunReport
   let record: RunRecord?
   let describe: FrameDescriber
-  let distance: FrameDescriber
+  let round: RoundReader
   let background: Background
+  /// Whether it is of a run that goes on, and what happened in each case is fetched when it is opened.
+  var isLive = false
 
   /// The report of a run.
   ///
@@ -16,13 +18,13 @@ package struct HTMLDocument: Sendable {
   ///   - record: when and where it ran; used for runs with a real board only, since the documents
   ///     of equal virtual runs are equal.
   ///   - background: an earlier run to compare with, and what is known of flakiness.
-  ///   - distance: what a frame that reports a round says about the distance, such as `2.35 m`.
+  ///   - round: what a frame that reports a round has measured.
   package init(
     _ report: RunReport, record: RunRecord? = nil, background: Background = Background(),
-    describe: @escaping FrameDescriber, distance: @escaping FrameDescriber = { _, _, _, _ in nil }
+    describe: @escaping FrameDescriber, round: @escaping RoundReader = { _, _, _ in nil }
   ) {
     self.background = background
-    self.distance = distance
+    self.round = round
     self.report = report
     self.record = report.isVirtual ? nil : record
     self.describe = describe
@@ -34,14 +36,17 @@ package struct HTMLDocument: Sendable {
 
   /// Everything that the template shows. Each level has names of its own, since a name that is not
   /// found is looked up in the level above.
-  private var page: [String: Any] {
-    [
+  var page: [String: Any] {
+    let plots = Plot.all(of: report, round: round).map(\.page)
+    return [
       "title": "\(headline) – uwbrig", "headline": headline, "lead": lead, "banners": banners,
       "tally": tally, "run": run, "timelines": Timeline(report).map { [$0.page] } ?? [],
-      "comparisons": comparisons, "flakiness": flakiness, "script": PageScript.text,
-      "scriptSource": PageScript.source,
-      "plots": Plot.all(of: report, distance: distance).map(\.page),
-      "problems": problems, "skipped": skipped,
+      "heat": HeatMap(report).map { [$0.page] } ?? [],
+      "rooms": RoomMap(report, round: round).map { [$0.page] } ?? [],
+      "comparisons": comparisons, "flakiness": flakiness, "trends": trends,
+      "style": Embedded.pageStyle, "script": PageScript.page.text, "policy": PageScript.page.source,
+      "plots": plots.isEmpty ? [] : [["count": plots.count, "all": plots]],
+      "problems": problems, "skipped": skipped, "total": report.instances.count,
       "measured": measured,
       "places": places, "excuses": suppressions, "recoveries": recoveries, "remarks": remarks,
       "footer": report.run.map { "uwbrig \($0.version)" } ?? "uwbrig",
@@ -81,7 +86,7 @@ package struct HTMLDocument: Sendable {
     let boards = Self.plural(report.boards.count, "board")
     let skipped = report.tally.counts[.skip]
     let rest = skipped > 0 ? " (\(skipped) skipped)" : ""
-    return "\(cases)\(rest) on \(boards) in \(Visible.duration(report.microseconds))"
+    return "\(cases)\(rest) on \(boards) in \(report.timeTaken)"
   }
 
   static func plural(_ count: Int, _ noun: String) -> String {
@@ -109,7 +114,9 @@ package struct HTMLDocument: Sendable {
   private var tally: [[String: Any]] {
     let counts = report.tally.counts
     return counts.verdicts.map {
-      ["count": counts[$0], "verdict": $0.rawValue, "tone": $0.tone]
+      [
+        "count": counts[$0], "verdict": $0.rawValue, "tone": $0.tone, "section": $0.section,
+      ]
     }
   }
 
@@ -118,6 +125,14 @@ package struct HTMLDocument: Sendable {
     if let run = report.run {
       facts.append(Self.fact("Rig", run.rig))
       facts.append(Self.fact("Seed", "\(run.seed)"))
+    }
+    if let clock = report.clock {
+      facts.append(
+        Self.fact(
+          "Times",
+          clock == "simulated"
+            ? "simulated: of the virtual lab, not of a clock on the wall"
+            : "wall: of the clock on the wall"))
     }
     facts.append(Self.fact("Exit status", report.exitStatus.map { "\($0)" } ?? "none: interrupted"))
     if let record {
@@ -153,6 +168,15 @@ package struct HTMLDocument: Sendable {
 }
 
 extension Verdict {
+  /// The part of the page that tells of instances with this verdict first.
+  fileprivate var section: String {
+    switch self {
+    case .pass: "_cases"
+    case .skip: "_skipped"
+    default: "_\(rawValue.lowercased())"
+    }
+  }
+
   var tone: String {
     switch self {
     case .pass: "good"

@@ -1,149 +1,166 @@
 import Journal
 
-/// Values as points in a picture with the limits drawn in: those of one measurement in the order in
-/// which they were taken, or those that the frames of a board tell over the time of the run.
+/// Values as points in a picture, with a scale at marks, the truth, the limits and their caption:
+/// those of one measurement in the order in which they were taken, those that the frames of a board
+/// tell over the time of the run, or how many errors are how large.
 struct Plot {
   /// Points that a picture has at most; more are thinned out evenly.
-  private static let maximumPoints = 400
+  static let maximumPoints = 400
   /// Fewer say nothing that the table does not.
-  private static let minimumPoints = 5
-  private static let maximumPlots = 12
-  private static let height = 160.0
-  private static let margin = 10.0
+  static let minimumPoints = 5
+  private static let height = 190.0
+  private static let margin = 8.0
   /// The same across, in per cent.
-  private static let side = 2.0
+  private static let side = 1.5
+
+  struct Point {
+    /// Where it stands across, on the scale of the picture.
+    var place: Double
+    var value: Double
+    /// What it should have been; nil where nobody knows.
+    var truth: Double?
+  }
 
   let name: String
   let unit: String
   /// How many values there were, of which some are drawn.
-  private let count: Int
-  private let values: [Double]
-  /// Where each stands across, from 0 to 1; empty for one beside the other.
-  private let places: [Double]
-  private let limits: Event.Limits?
-  /// The time from the left to the right; nil for values beside each other.
-  private let microseconds: Int64?
+  var count: Int
+  var points: [Point] = []
+  /// Bars instead of points: from, to, and how many.
+  var bars: [(from: Double, to: Double, count: Int)] = []
+  var limits: Event.Limits?
+  /// The scale across; nil for values beside each other.
+  var across: Axis?
+  /// Writes a mark of the scale across.
+  var acrossWord: (Double) -> String = { Plot.short($0) }
+  /// What the picture says in words, behind the figures.
+  var remark = ""
 
-  /// The plots of a report: distances, then measurements, those of the most values first, then how
-  /// soon boards answered.
-  ///
-  /// - Parameter distance: the distance that a frame tells, such as `2.35 m`.
-  static func all(of report: RunReport, distance: FrameDescriber) -> [Plot] {
-    let boards = report.traffic.filter { traffic in
-      report.board(traffic.board) != nil
-    }
-    let distances = boards.compactMap { traffic -> Plot? in
-      let board = report.board(traffic.board)
-      let points = traffic.rounds.points.compactMap { point -> BoardTraffic.Point<Double>? in
-        let text = distance(board?.firmware ?? "", board?.dialect ?? "", .in, point.value)
-        guard let word = text?.split(separator: " ").first, let value = Double(word) else {
-          return nil
-        }
-        return .init(microseconds: point.microseconds, value: value)
-      }
-      return Plot(
-        "Distance that \(traffic.board) reports", "m", points, of: traffic.rounds.count, report)
-    }
-    let answers = boards.compactMap { traffic in
-      Plot(
-        "How soon \(traffic.board) answers", "ms",
-        traffic.answers.points.map {
-          .init(microseconds: $0.microseconds, value: Double($0.value) / 1000)
-        }, of: traffic.answers.count, report)
-    }
-    return distances.prefix(maximumPlots) + measured(report) + answers.prefix(maximumPlots)
-  }
-
-  private static func measured(_ report: RunReport) -> [Plot] {
-    let all = report.instances.flatMap(\.measurements).filter(\.value.isFinite)
-    let plots = all.grouped(by: { "\($0.name)\n\($0.unit)" }).compactMap(Plot.init)
-    return Array(
-      plots.enumerated().sorted { one, other in
-        (other.element.values.count, one.offset) < (one.element.values.count, other.offset)
-      }.map(\.element).prefix(maximumPlots))
-  }
-
-  private init?(_ measurements: [Event.Measurement]) {
-    guard measurements.count >= Self.minimumPoints, let first = measurements.first else {
-      return nil
-    }
-    name = first.name
-    unit = first.unit
-    count = measurements.count
-    places = []
-    microseconds = nil
-    let step = max(1, (measurements.count + Self.maximumPoints - 1) / Self.maximumPoints)
-    values = stride(from: 0, to: measurements.count, by: step).map { measurements[$0].value }
-    // One number over and over is no picture.
-    guard Self.differ(values) else { return nil }
-    let known = measurements.compactMap(\.limits)
-    // Lines are drawn only where they hold for all.
-    limits =
-      known.count == measurements.count && known.allSatisfy { $0 == known[0] } ? known[0] : nil
-  }
-
-  private init?(
-    _ name: String, _ unit: String, _ points: [BoardTraffic.Point<Double>], of count: Int,
-    _ report: RunReport
-  ) {
-    let step = max(1, (points.count + Self.maximumPoints - 1) / Self.maximumPoints)
-    let points = stride(from: 0, to: points.count, by: step).map { points[$0] }
-    guard points.count >= Self.minimumPoints, Self.differ(points.map(\.value)) else { return nil }
+  init(_ name: String, unit: String, count: Int) {
     self.name = name
     self.unit = unit
     self.count = count
-    values = points.map(\.value)
-    microseconds = report.microseconds
-    let end = Double(max(1, report.microseconds))
-    places = points.map { min(1, max(0, Double($0.microseconds) / end)) }
-    limits = nil
   }
 
-  private static func differ(_ values: [Double]) -> Bool { values.contains { $0 != values[0] } }
+  private var values: [Double] { points.map(\.value) }
+  private var suffix: String { unit.isEmpty ? "" : " " + unit }
 
+  /// Everything that the template shows.
   var page: [String: Any] {
-    let samples = Samples(values)
-    let suffix = unit.isEmpty ? "" : " " + unit
-    let ends = values + [limits?.min, limits?.max].compactMap { $0 }.filter(\.isFinite)
-    let (low, high) = (ends.min() ?? 0, ends.max() ?? 0)
-    let span = high > low ? high - low : 1
-    func y(_ value: Double) -> String {
-      let part = high > low ? (value - low) / span : 0.5
-      return Timeline.number(
-        Self.margin + (Self.height - 2 * Self.margin) * (1 - min(1, max(0, part))))
-    }
+    let limits = [limits?.min, limits?.max].compactMap { $0 }.filter(\.isFinite)
+    let isBars = !bars.isEmpty
+    let up =
+      isBars
+      ? Axis(around: [0, Double(bars.map(\.count).max() ?? 1)], count: 4)
+      : Axis(around: values + points.compactMap(\.truth) + limits)
+    let across = across ?? Axis(around: [0, Double(max(1, points.count - 1))])
     let wide = 100 - 2 * Self.side
-    func x(_ index: Int) -> String {
-      let place =
-        places.isEmpty ? Double(index) / Double(max(1, values.count - 1)) : places[index]
-      return Timeline.percent(Self.side + wide * place)
+    func y(_ value: Double) -> Double {
+      Self.margin + (Self.height - 2 * Self.margin) * (1 - up.part(value))
     }
-    /// The ends of the scale, and the middle where it has a place of its own.
-    let scale = high > low ? [high, (high + low) / 2, low] : [high]
-    let some = count > values.count ? "\(values.count) of \(count) values" : "\(count) values"
+    func x(_ place: Double) -> Double { Self.side + wide * across.part(place) }
+    let low = y(up.low)
+    let upWord: (Double) -> String = { isBars ? Plot.short($0) : Plot.short($0) + suffix }
     return [
-      "label": name, "high": Timeline.number(Self.height),
-      "caption":
-        "\(some), median \(Self.short(samples.median))\(suffix), p95 "
-        + "\(Self.short(samples.p95))\(suffix), \(Self.short(low)) … \(Self.short(high))\(suffix)"
-        + (microseconds.map { ", over \(Visible.duration($0))" } ?? ""),
-      "scale": scale.map { ["y": y($0), "word": Self.short($0) + suffix] },
-      "ends": microseconds.map { [["end": Visible.duration($0)]] } ?? [],
-      "rules": [limits?.min, limits?.max].compactMap { $0 }.filter(\.isFinite).map {
+      "label": name, "high": Timeline.number(Self.height), "caption": caption,
+      "scale": up.ticks.map {
         [
-          "y": y($0),
-          "text": "limit \(Self.short($0))\(suffix)",
+          "y": Timeline.number(y($0)), "word": upWord($0),
+          "part": Timeline.percent(100 * y($0) / Self.height),
         ]
       },
-      "points": values.enumerated().map { index, value in
-        let isAllowed = limits?.allow(value) ?? true
+      "ends": self.across == nil
+        ? []
+        : [
+          [
+            "marks": across.ticks.map {
+              ["at": Timeline.percent(x($0)), "mark": acrossWord($0)] as [String: Any]
+            }
+          ]
+        ],
+      "rules": limits.map {
+        ["y": Timeline.number(y($0)), "text": "limit \(Self.short($0))\(suffix)"]
+      },
+      "bands": band(limits: self.limits, up, y),
+      "segments": segments(x, y),
+      "bars": bars.map { bar in
+        [
+          "x": Timeline.percent(x(bar.from)),
+          "width": Timeline.percent(max(0.2, x(bar.to) - x(bar.from) - 0.2)),
+          "y": Timeline.number(y(Double(bar.count))),
+          "height": Timeline.number(max(0, low - y(Double(bar.count)))),
+          "text":
+            "\(Self.short(bar.from)) … \(Self.short(bar.to))\(suffix): "
+            + HTMLDocument.plural(bar.count, "round"),
+        ] as [String: Any]
+      },
+      "points": points.enumerated().map { index, point in
+        let isAllowed = self.limits?.allow(point.value) ?? true
+        let truth = point.truth.map { ", truth \(Self.short($0))\(suffix)" } ?? ""
         return [
-          "x": x(index), "y": y(value),
-          "tone": isAllowed ? "calm" : "bad", "text": "\(Self.short(value))\(suffix)",
+          "x": Timeline.percent(x(self.across == nil ? Double(index) : point.place)),
+          "y": Timeline.number(y(point.value)),
+          "tone": isAllowed ? "calm" : "bad",
+          "text": "\(Self.short(point.value))\(suffix)\(truth)",
         ] as [String: Any]
       },
     ]
   }
+
+  /// The range that is allowed, as a band.
+  private func band(
+    limits: Event.Limits?, _ up: Axis, _ y: (Double) -> Double
+  ) -> [[String: Any]] {
+    guard let limits, limits.min != nil || limits.max != nil else { return [] }
+    let top = y(limits.max.map { $0.isFinite ? $0 : up.high } ?? up.high)
+    let bottom = y(limits.min.map { $0.isFinite ? $0 : up.low } ?? up.low)
+    return [["y": Timeline.number(top), "height": Timeline.number(max(0, bottom - top))]]
+  }
+
+  /// The truth as a line in steps: neighbours of one truth are one piece.
+  private func segments(
+    _ x: (Double) -> Double, _ y: (Double) -> Double
+  ) -> [[String: Any]] {
+    var pieces: [(from: Double, to: Double, value: Double)] = []
+    for point in points {
+      guard let truth = point.truth else { continue }
+      // Where nothing is measured for long, nothing is drawn.
+      if let last = pieces.indices.last, abs(pieces[last].value - truth) < 1e-6,
+        x(point.place) - x(pieces[last].to) < 3
+      {
+        pieces[last].to = point.place
+      } else {
+        pieces.append((point.place, point.place, truth))
+      }
+    }
+    return pieces.map { piece in
+      let (from, to) = (x(piece.from), x(piece.to))
+      return [
+        "x1": Timeline.percent(from), "x2": Timeline.percent(max(to, from + 0.4)),
+        "y": Timeline.number(y(piece.value)), "text": "truth \(Self.short(piece.value))\(suffix)",
+      ] as [String: Any]
+    }
+  }
+
+  private var caption: String {
+    var parts: [String] = []
+    if !points.isEmpty {
+      let samples = Samples(values)
+      let some = count > values.count ? "\(values.count) of \(count) values" : "\(count) values"
+      parts += [
+        some, "median \(Self.short(samples.median))\(suffix)",
+        "p95 \(Self.short(samples.p95))\(suffix)",
+        "\(Self.short(samples.sorted.first ?? 0)) … \(Self.short(samples.sorted.last ?? 0))\(suffix)",
+      ]
+      if points.contains(where: { $0.truth != nil }) { parts.append("the line is the truth") }
+    }
+    let limits = Visible.limits(limits)
+    if !limits.isEmpty { parts.append("allowed \(limits)\(suffix)") }
+    if !remark.isEmpty { parts.append(remark) }
+    return parts.joined(separator: ", ")
+  }
+
+  static func differ(_ values: [Double]) -> Bool { values.contains { $0 != values[0] } }
 
   /// Four digits that count.
   static func short(_ value: Double) -> String {

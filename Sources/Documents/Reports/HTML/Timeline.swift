@@ -4,7 +4,7 @@ import Journal
 /// its verdict.
 struct Timeline {
   /// Bars that a picture has at most; beyond that neighbours of one tone become one.
-  private static let maximumBars = 2_000
+  private static let maximumBars = 1_200
   private static let maximumLanes = 64
   /// Across, everything is in per cent, so that a phone gets the same lettering as a screen.
   private static let width = 100.0
@@ -17,11 +17,14 @@ struct Timeline {
     var end: Int64
     var tone: String
     var title: String
+    /// The instance that it leads to.
+    var name: String
     var count = 1
   }
 
   private let lanes: [(board: String, bars: [Bar])]
   private let total: Int64
+  private let clock: String?
 
   /// The picture of a run; nil where there is nothing to see: one instance, no time, or runs that
   /// were merged, whose clocks have nothing in common.
@@ -29,13 +32,15 @@ struct Timeline {
     let shown = report.instances.filter { $0.verdict != .skip && !$0.boards.isEmpty }
     guard report.merged.isEmpty, shown.count > 1, report.microseconds > 0 else { return nil }
     total = report.microseconds
+    clock = report.clock
     var lanes: [(board: String, bars: [Bar])] = []
     var places: [String: Int] = [:]
     for instance in shown {
       let bar = Bar(
         start: max(0, instance.start),
         end: min(report.microseconds, instance.start &+ max(0, instance.microseconds)),
-        tone: instance.verdict.tone, title: "\(instance.verdict.rawValue) \(instance.name)")
+        tone: instance.verdict.tone, title: "\(instance.verdict.rawValue) \(instance.name)",
+        name: instance.name)
       for board in instance.boards {
         let place = places[board] ?? lanes.count
         if place == lanes.count {
@@ -70,9 +75,15 @@ struct Timeline {
 
   var page: [String: Any] {
     let height = Double(lanes.count) * (Self.laneHeight + Self.labelHeight)
+    let axis = Axis(until: total, count: 6)
     return [
-      "high": Self.number(height + 4),
-      "end": Visible.duration(total),
+      "high": Self.number(height + 4), "clock": clock.map { ", \($0) time" } ?? "",
+      "marks": axis.ticks.map {
+        [
+          "at": Self.percent(Self.width * axis.part($0)),
+          "mark": Visible.duration(Int64(exactly: $0.rounded()) ?? 0),
+        ] as [String: Any]
+      },
       "lanes": lanes.enumerated().map { index, lane in
         let top = Double(index) * (Self.laneHeight + Self.labelHeight)
         return [
@@ -86,7 +97,7 @@ struct Timeline {
               "x": Self.percent(min(x, Self.width - width)),
               "y": Self.number(top + Self.labelHeight),
               "width": Self.percent(width), "height": Self.number(Self.laneHeight - 4),
-              "tone": bar.tone,
+              "tone": bar.tone, "to": HTMLContent.fragment(bar.name),
               "text": bar.count == 1 ? bar.title : "\(bar.title) and \(bar.count - 1) more",
             ] as [String: Any]
           },

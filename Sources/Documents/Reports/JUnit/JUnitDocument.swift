@@ -67,6 +67,7 @@ package struct JUnitDocument: Sendable {
         property("rig", report.run?.rig, &writer)
         property("seed", report.run.map { "\($0.seed)" }, &writer)
         property("version", report.run?.version, &writer)
+        property("time", report.clock, &writer)
         for board in boards {
           property("board", board.name, &writer)
           property("board.\(board.name).identity", board.identity, &writer)

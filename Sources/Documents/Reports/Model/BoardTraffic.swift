@@ -29,26 +29,35 @@ struct BoardTraffic: Sendable {
     }
   }
 
+  /// A frame that reports a round, and what it should have said.
+  struct Round: Sendable {
+    let bytes: [UInt8]
+    /// The board at the other end; nil where it is not certain.
+    let peer: String?
+    let truth: RoomPlan.Truth?
+  }
+
   /// The longest frame that is kept as a round.
   private static let maximumRound = 260
 
   let board: String
   /// From a frame to the board until the next one of it, in microseconds.
   private(set) var answers = Thinned<Int64>()
-  private(set) var rounds = Thinned<[UInt8]>()
+  private(set) var rounds = Thinned<Round>()
   private var asked: Int64?
 
   init(board: String) { self.board = board }
 
-  mutating func add(_ transfer: Event.Transfer, at microseconds: Int64, isUCI: Bool) {
+  /// - Parameter round: what the frame reports; nil where it is no report of a round.
+  mutating func add(_ transfer: Event.Transfer, at microseconds: Int64, round: Round?) {
     guard transfer.direction == .in else { return asked = microseconds }
     if let asked { answers.add(microseconds - asked, at: microseconds) }
     asked = nil
-    if isUCI, Self.isRound(transfer.bytes) { rounds.add(transfer.bytes, at: microseconds) }
+    if let round { rounds.add(round, at: microseconds) }
   }
 
   /// A whole SESSION_INFO_NTF.
-  private static func isRound(_ bytes: [UInt8]) -> Bool {
+  static func isRound(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 4 && bytes.count <= maximumRound && bytes[0] == 0x62 && bytes[1] == 0x00
   }
 }

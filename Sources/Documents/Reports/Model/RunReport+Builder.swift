@@ -16,11 +16,13 @@ extension RunReport {
     /// Instances beyond this many that did not pass are listed without their frames.
     private static let maximumEvidence = 300
     /// Moments that are kept of all instances that passed.
-    private static let maximumPassedMoments = 10_000
+    private static let maximumPassedMoments = 3_000
 
     /// The report so far; whole only after `finish`.
     private var report = RunReport()
     private var running: [Int] = []
+    /// The boards of the instances that run, those that play the phone's radio among them.
+    private var casts: [Int: [String]] = [:]
     private var latest: [String: Int] = [:]
     private var occurrences: [String: Int] = [:]
     private var evidence = 0
@@ -34,6 +36,25 @@ extension RunReport {
     package init() {}
 
     package func finish() -> RunReport { report }
+
+    /// Where the instance stands that ended last; nil before the first.
+    private(set) var lastFinished: Int?
+
+    /// The status of a run that is over.
+    var status: Int? { report.status }
+
+    /// Lab time of the last line, the clock that it is of, and where boards stand.
+    var moment: (microseconds: Int64, clock: String?, places: [RoomPlan.Place]) {
+      (report.microseconds, report.clock, report.room.places)
+    }
+
+    /// An instance as far as it is.
+    func instance(at index: Int) -> Instance? {
+      report.instances.indices.contains(index) ? report.instances[index] : nil
+    }
+
+    /// The place in the report of the instance of that name, from 1.
+    func ordinal(of name: String) -> Int? { latest[name].map { $0 + 1 } }
 
     package mutating func damaged(line: Int, reason: String) {
       report.damagedLines += 1
@@ -78,6 +99,8 @@ extension RunReport {
       case .recoveryStarted(let recovery): begin(recovery, at: time)
       case .recoveryFinished(let recovery): end(recovery, at: time)
       case .other(RunReport.imageKind, let json): image(json)
+      case .other(RoomPlan.placeKind, let json): report.room.place(json)
+      case .other(RoomPlan.obstacleKind, let json): report.room.obstacle(json)
       case .chunk, .packet, .other: break
       }
     }
@@ -192,8 +215,29 @@ extension RunReport {
       while report.traffic.count <= board {
         report.traffic.append(BoardTraffic(board: report.boards[report.traffic.count].name))
       }
-      report.traffic[board].add(
-        transfer, at: time, isUCI: report.boards[board].firmware == "uci")
+      let isRound =
+        report.boards[board].firmware == "uci" && transfer.direction == .in
+        && BoardTraffic.isRound(transfer.bytes)
+      report.traffic[board].add(transfer, at: time, round: isRound ? round(transfer) : nil)
+    }
+
+    private func round(_ transfer: Event.Transfer) -> BoardTraffic.Round {
+      let peer = peer(of: transfer.board)
+      return BoardTraffic.Round(
+        bytes: transfer.bytes, peer: peer,
+        truth: peer.flatMap { report.room.truth(from: transfer.board, to: $0) })
+    }
+
+    /// The one other board with a place in what a board is doing; nil where there are several.
+    private func peer(of board: String) -> String? {
+      var peers: Set<String> = []
+      for index in running {
+        guard let cast = casts[index], cast.contains(board) else { continue }
+        peers.formUnion(cast)
+      }
+      peers.remove(board)
+      let placed = peers.filter { report.room.place(of: $0) != nil }
+      return placed.count == 1 ? placed.first : nil
     }
 
     /// What was done to get a board back, for each instance that runs on it.
@@ -230,6 +274,9 @@ extension RunReport {
         report.instances[index].attempts.removeFirst()
       }
       if !running.contains(index) { running.append(index) }
+      let cast = started.boards + started.radios
+      casts[index] = cast
+      report.room.meet(cast)
     }
 
     /// Adds an instance. A repetition is given a number, since names are unique in all documents.
@@ -254,6 +301,8 @@ extension RunReport {
         report.instances[index].start = time
       }
       running.removeAll { $0 == index }
+      casts[index] = nil
+      lastFinished = index
       report.instances[index].finish(finished, at: time)
       switch finished.verdict {
       case .pass:

@@ -20,6 +20,7 @@ extension RunReport {
     var merged = first
     merged.merged = runs.map(\.name)
     merged.traffic = []
+    merged.room = RoomPlan()
     merged.run = run(of: reports)
     merged.day = reports.compactMap(\.day).max()
     for report in reports.dropFirst() { merged.add(report) }

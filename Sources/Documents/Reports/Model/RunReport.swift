@@ -101,6 +101,8 @@ package struct RunReport: Sendable {
   /// What the frames of the boards tell over time; of merged runs, whose clocks have nothing in
   /// common, nothing.
   var traffic: [BoardTraffic] = []
+  /// Where the boards stand.
+  var room = RoomPlan()
   /// The names of the runs that were merged; empty for one run.
   package internal(set) var merged: [String] = []
   /// Lab time of the last line, in microseconds.
@@ -115,6 +117,20 @@ package struct RunReport: Sendable {
   }
 
   package var isInterrupted: Bool { status == nil }
+
+  /// The word for what its times are, `simulated` or `wall`; nil where the journal does not say.
+  package var clock: String? {
+    switch run?.time {
+    case Event.RunStarted.simulatedTime: "simulated"
+    case Event.RunStarted.wallTime: "wall"
+    default: nil
+    }
+  }
+
+  /// How long the run took, with the clock that says so: `4 min 10 s of simulated time`.
+  package var timeTaken: String {
+    Visible.duration(microseconds) + (clock.map { " of \($0) time" } ?? "")
+  }
 
   /// Whether all boards live in the virtual lab; then nothing of a wall clock may be in a document.
   package var isVirtual: Bool { boards.allSatisfy(\.isVirtual) }

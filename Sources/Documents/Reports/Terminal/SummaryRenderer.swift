@@ -24,8 +24,14 @@ package struct SummaryRenderer: Sendable {
 
   /// The summary, with a newline at its end.
   ///
-  /// - Parameter path: where the report for people is; `nil` where none was written.
-  package func render(_ report: RunReport, reportAt path: String? = nil) -> String {
+  /// - Parameters:
+  ///   - path: where the report for people is; `nil` where none was written.
+  ///   - wall: how long the run took by the clock on the wall, in microseconds; told where the run's
+  ///     own times are simulated.
+  ///   - slowest: how many of the slowest cases are listed.
+  package func render(
+    _ report: RunReport, reportAt path: String? = nil, wall: Int64? = nil, slowest: Int = 0
+  ) -> String {
     var lines: [String] = []
     let problems = report.problems
     for group in problems.prefix(Self.maximumProblems) {
@@ -40,9 +46,10 @@ package struct SummaryRenderer: Sendable {
       lines.append("")
     }
     lines += remarks(report) + skips(report) + recoveries(report) + suppressions(report)
-    lines += wrapped(subject(report), first: "", firstWidth: 0, indent: 0)
+    lines += wrapped(subject(report, wall), first: "", firstWidth: 0, indent: 0)
     lines += tally(report)
     lines += measurements(report)
+    lines += durations(report, slowest)
     if !report.merged.isEmpty {
       lines += wrapped(
         "Merged from \(report.merged.count) runs: \(report.merged.joined(separator: ", "))",
@@ -200,14 +207,31 @@ package struct SummaryRenderer: Sendable {
     return lines.isEmpty ? [] : lines + [""]
   }
 
-  private func subject(_ report: RunReport) -> String {
+  /// The slowest cases, a line each.
+  private func durations(_ report: RunReport, _ count: Int) -> [String] {
+    let slowest = report.instances.filter { $0.verdict != .skip && $0.microseconds > 0 }
+      .sorted { ($1.microseconds, $0.ordinal) < ($0.microseconds, $1.ordinal) }.prefix(count)
+    if slowest.isEmpty { return [] }
+    let times = slowest.map { Visible.duration($0.microseconds) }
+    let columns = times.map { DisplayWidth.of($0) }.max() ?? 0
+    let clock = report.clock.map { ", in \($0) time" } ?? ""
+    return ["", "The slowest cases\(clock):"]
+      + zip(slowest, times).map { instance, time in
+        let padding = String(repeating: " ", count: columns - DisplayWidth.of(time))
+        return DisplayWidth.cut("  \(padding)\(time)  \(Visible.text(instance.name))", to: width)
+      } + [""]
+  }
+
+  private func subject(_ report: RunReport, _ wall: Int64?) -> String {
     var parts: [String] = []
     if let run = report.run {
       parts += ["uwbrig \(run.version)", "rig \(run.rig)", "seed \(run.seed)"]
     }
     let names = report.boards.map { $0.name + ($0.isVirtual ? " (\($0.kind))" : "") }
     if !names.isEmpty { parts.append("boards " + names.joined(separator: ", ")) }
-    parts.append(Visible.duration(report.microseconds))
+    let isSimulated = report.clock == "simulated"
+    let byWall = isSimulated ? wall.map { ", \(Visible.duration($0)) of wall time" } ?? "" : ""
+    parts.append(report.timeTaken + byWall)
     return parts.joined(separator: " · ")
   }
 

@@ -1,8 +1,24 @@
 import CSQLite
 public import Errors
 import FoundationEssentials
-import Journal
+public import Journal
 import Synchronization
+
+/// How a run ended, in numbers.
+public struct RunOutcome: Sendable, Equatable {
+  /// The name of the run.
+  public var id: String
+  /// When it started: ISO 8601 in UTC.
+  public var started: String
+  /// Instances by verdict.
+  public var counts = VerdictCounts()
+
+  /// A run without an instance.
+  public init(id: String, started: String) {
+    self.id = id
+    self.started = started
+  }
+}
 
 /// The memory of a folder of runs: how each case ended on each board, in one SQLite file.
 ///
@@ -122,6 +138,38 @@ public final class Ledger: Sendable {
       cells[cells.count - 1].counts[verdict] += count
     }
     return cells
+  }
+
+  /// How the last runs on a rig ended, the earliest first; runs on virtual boards alone are left
+  /// out.
+  ///
+  /// - Parameters:
+  ///   - rig: the name of the rig.
+  ///   - runs: how many at most.
+  public func trend(rig: String, ofLast runs: Int) throws(RigError) -> [RunOutcome] {
+    let rows = try connection.withLock { connection throws(RigError) in
+      try connection.rows(
+        """
+        SELECT run.id, run.started, outcome.verdict, count(*) FROM run
+        JOIN outcome ON outcome.run = run.id
+        WHERE run.id IN (SELECT id FROM run WHERE rig = ? AND virtual = 0
+          ORDER BY started DESC, rowid DESC LIMIT ?)
+        GROUP BY run.id, outcome.verdict ORDER BY run.started, run.rowid, outcome.verdict
+        """, [.text(rig), .integer(Int64(runs))]
+      ) { row in
+        (row.text(0), row.integer(1), Verdict(rawValue: row.text(2)), Int(row.integer(3)))
+      }
+    }
+    var outcomes: [RunOutcome] = []
+    for (id, started, verdict, count) in rows {
+      guard let verdict else { continue }
+      if outcomes.last?.id != id {
+        let date = Date(timeIntervalSince1970: Double(started))
+        outcomes.append(RunOutcome(id: id, started: date.formatted(.iso8601)))
+      }
+      outcomes[outcomes.count - 1].counts[verdict] += count
+    }
+    return outcomes
   }
 
   /// How many runs it remembers.

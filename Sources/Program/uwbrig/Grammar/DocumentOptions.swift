@@ -25,13 +25,16 @@ struct DocumentOptions: ParsableArguments {
 extension CommonOptions {
   /// Prints the summary of a run for people, in the columns that the terminal has now.
   ///
-  /// - Parameter page: the page with more, where there is one.
-  func show(_ report: RunReport, page: String?) {
+  /// - Parameters:
+  ///   - page: the page with more, where there is one.
+  ///   - wall: how long the run took by the clock on the wall, in microseconds.
+  ///   - slowest: how many of the slowest cases are listed.
+  func show(_ report: RunReport, page: String?, wall: Int64? = nil, slowest: Int = 0) {
     Output.result(
       SummaryRenderer(
         width: Terminal.width(.output) ?? 100, color: Terminal.isColoured(.output, color),
         describe: FrameWords.describer
-      ).render(report, reportAt: page))
+      ).render(report, reportAt: page, wall: wall, slowest: slowest))
   }
 
   func show(_ document: CaseDocument) {

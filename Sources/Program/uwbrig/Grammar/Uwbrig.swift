@@ -21,7 +21,10 @@ struct Uwbrig: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Conformance",
-        subcommands: [RunCommand.self, ListCommand.self, DecodeCommand.self, ReportCommand.self]),
+        subcommands: [
+          RunCommand.self, ListCommand.self, DecodeCommand.self, ReportCommand.self,
+          ViewCommand.self,
+        ]),
       CommandGroup(
         name: "Boards",
         subcommands: [

@@ -46,18 +46,18 @@ extension ReportDocumentsCommand {
   /// what the ledger knows.
   private func background(of report: RunReport) throws -> HTMLDocument.Background {
     var background = HTMLDocument.Background()
-    if let word = baseline {
-      let run = try NamedRun(word, below: folder.runs)
-      background.baseline = (run.name, try run.report())
-    }
     let ledger = folder.runs + "/" + Ledger.name
     if !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
       do throws(RigError) {
-        background.flakes = try RunHistory.flakes(in: ledger)
+        background = try RunHistory.background(in: ledger, of: report.run?.rig)
       } catch {
         common.remark(
           "Warning: the page has no history: \(PrintableText.escaped("\(error)", limit: 600))")
       }
+    }
+    if let word = baseline {
+      let run = try NamedRun(word, below: folder.runs)
+      background.baseline = (run.name, try run.report())
     }
     return background
   }

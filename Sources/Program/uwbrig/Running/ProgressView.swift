@@ -129,7 +129,7 @@ final class ProgressView: Sendable {
     for (instance, time) in slow {
       let word = isColoured ? "\u{1B}[33mSLOW\u{1B}[0m" : "SLOW"
       tell(
-        "\(PrintableText.escaped(instance))  has run for \(DurationText.short(microseconds: time))",
+        "\(PrintableText.escaped(instance))  has run for \(Visible.duration(time))",
         behind: word + "  ", columns: 6)
     }
     if case .bar = style { draw() }
@@ -176,7 +176,7 @@ final class ProgressView: Sendable {
       line += "  (attempt \(attempt))"
     }
     if let duration = finished.durationMicroseconds, finished.verdict != .skip {
-      line += "  " + DurationText.short(microseconds: duration)
+      line += "  " + Visible.duration(duration)
     }
     if finished.waived != nil { line += "  (waived)" }
     if finished.quarantined != nil { line += "  (quarantined)" }

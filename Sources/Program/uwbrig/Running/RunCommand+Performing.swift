@@ -7,6 +7,7 @@ import Glibc
 import Journal
 import LabRuntime
 import Links
+import LivePage
 import Notation
 import Reports
 import RigFile
@@ -69,7 +70,7 @@ extension RunCommand {
       journal: journal, stop: stop, progress: view,
       documents: RunDocuments(
         directory, self, isSimulated: lab.isSimulated, printsResult: printsResult,
-        flakes: history.flakes), memory: memory,
+        background: history.background), memory: memory,
       suppressions: suppressions
     ) { [common] report, outcomes in
       CIHost.current?.publish(report, annotate: Output.coloured, remark: common.remark)
@@ -80,17 +81,25 @@ extension RunCommand {
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }
+    let page =
+      self.view ? try viewing.start(directory.events) { if lab.isSimulated { journal.sync() } } : nil
+    if let page { Output.diagnostic("Live page: \(page.url)") }
     let watchdog = Watchdog(lab) { instances, why in ending.hung(instances, why) }
     watchdog.start()
     if !lab.isSimulated { JournalSync.start(journal) }
 
     journal.emit(
       .runStarted(
-        Event.RunStarted(version: Uwbrig.version, seed: seed, rig: file.name)))
+        Event.RunStarted(
+          version: Uwbrig.version, seed: seed, rig: file.name,
+          time: lab.isSimulated ? Event.RunStarted.simulatedTime : Event.RunStarted.wallTime,
+          planned: Int64(plan.instances.count))))
+    RoomLines.emit(file, journal)
     let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
       try lab.run {
         try await Bench.withBench(file, lab: lab, journal: journal, holder: holder) { bench in
+          if let room = bench.room { RoomLines.follow(room, file, journal) }
           try await images.perform(on: bench, lab, journal)
           return await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog)
             .perform()
@@ -98,7 +107,9 @@ extension RunCommand {
       }
     }
     watchdog.end()
-    return (ending.finish(status(of: result, lab, journal)), directory)
+    let status = ending.finish(status(of: result, lab, journal))
+    page?.finish()
+    return (status, directory)
   }
 
   private func status(

@@ -14,19 +14,21 @@ struct RunDocuments: Sendable {
   private let command: RunCommand
   private let printsResult: Bool
   private let isSimulated: Bool
-  private let flakes: @Sendable () -> [FlakeTable]
+  private let began = ContinuousClock.now
+  private let background: @Sendable (String?) -> HTMLDocument.Background
 
   /// Documents in a run directory, and the further copies that the arguments name.
   ///
   /// - Parameters:
   ///   - isSimulated: times in captures count from the start of the run, not from 1970.
   ///   - printsResult: whether the result is printed, and not another subcommand's.
-  ///   - flakes: what is known of flakiness; asked for the page of a run on real boards only.
+  ///   - background: what is known of earlier runs on the rig; asked for the page of a run on real
+  ///     boards only.
   init(
     _ directory: RunDirectory, _ command: RunCommand, isSimulated: Bool, printsResult: Bool,
-    flakes: @escaping @Sendable () -> [FlakeTable]
+    background: @escaping @Sendable (String?) -> HTMLDocument.Background
   ) {
-    self.flakes = flakes
+    self.background = background
     self.printsResult = printsResult
     self.directory = directory
     self.isSimulated = isSimulated
@@ -54,7 +56,7 @@ struct RunDocuments: Sendable {
     report.day = directory.record.day
     var writer = DocumentWriter(
       report, record: directory.record,
-      background: HTMLDocument.Background(flakes: report.isVirtual ? [] : flakes()),
+      background: report.isVirtual ? .init() : background(report.run?.rig),
       complain: Output.diagnostic)
     for (kind, _, path) in command.documents.files {
       let own = [.junit, .html].contains(kind) ? directory.file(kind.name) : nil
@@ -70,7 +72,10 @@ struct RunDocuments: Sendable {
       RunResult(report).print()
     } else {
       let hasPage = writer.written.contains(directory.report)
-      command.common.show(report, page: hasPage ? directory.report : nil)
+      command.common.show(
+        report, page: hasPage ? directory.report : nil,
+        wall: Int64((ContinuousClock.now - began) / .microseconds(1)),
+        slowest: command.durations ?? 0)
     }
     return (report, writer.isWhole)
   }

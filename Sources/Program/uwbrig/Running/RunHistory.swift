@@ -2,6 +2,7 @@ import Errors
 import FoundationEssentials
 import Links
 import Notation
+import Reports
 import RunStore
 import Runner
 
@@ -28,18 +29,30 @@ struct RunHistory: Sendable {
     }
   }
 
-  /// What earlier runs tell of the flakiness of cases, boards and ports; nothing where nothing is
-  /// known.
-  func flakes() -> [FlakeTable] {
-    guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
-    do throws(RigError) { return try Self.flakes(in: path) } catch {
+  /// What the page of a run on real boards tells beside it; nothing where nothing is known.
+  func background(of rig: String?) -> HTMLDocument.Background {
+    guard let path, FileManager.default.fileExists(atPath: path) else { return .init() }
+    do throws(RigError) { return try Self.background(in: path, of: rig) } catch {
       remark("the page has no history: \(error)")
-      return []
+      return .init()
     }
   }
 
+  static func background(
+    in path: String, of rig: String?
+  ) throws(RigError) -> HTMLDocument.Background {
+    HTMLDocument.Background(
+      flakes: try flakes(in: path),
+      trend: try rig.map { rig throws(RigError) in
+        try Ledger(reading: path).trend(rig: rig, ofLast: trendRuns)
+      } ?? [])
+  }
+
+  /// Runs that the trend shows.
+  private static let trendRuns = 30
+
   /// The tables of a ledger that a page shows.
-  static func flakes(in path: String) throws(RigError) -> [FlakeTable] {
+  private static func flakes(in path: String) throws(RigError) -> [FlakeTable] {
     let cells = try Ledger(reading: path).cells()
     return [.case, .board, .port].map { FlakeTable(cells, by: $0) }
   }

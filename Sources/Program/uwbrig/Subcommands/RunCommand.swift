@@ -79,6 +79,15 @@ struct RunCommand: ParsableCommand {
         + "that board, those that failed last first.", valueName: "image"))
   var watch: String?
 
+  @Option(help: ArgumentHelp("List the n slowest cases at the end.", valueName: "n"))
+  var durations: Int?
+
+  @Flag(
+    help: "Serve the live page of the run to browsers of this computer; its address is printed.")
+  var view = false
+
+  @OptionGroup var viewing: ViewOptions
+
   @Option(help: "How to show progress.")
   var progress = ProgressChoice.auto
 
@@ -93,6 +102,10 @@ struct RunCommand: ParsableCommand {
   mutating func validate() throws {
     try ValidationError.check("--max-fail", maxFail)
     try ValidationError.check("--jobs", jobs)
+    try ValidationError.check("--durations", durations)
+    if viewing.listen != nil, !view {
+      throw ValidationError("--listen is where --view serves its page: give both.")
+    }
   }
 
   mutating func run() throws {

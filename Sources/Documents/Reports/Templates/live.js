@@ -1,0 +1,267 @@
+"use strict";
+// Follows a run: what each board does, cases as they end, the pictures every few seconds. All texts of the
+// run are set as text; the parts of the page that are fetched come from the report, which escapes them.
+(() => {
+  const now = document.querySelector(".now");
+  const bar = now.querySelector("progress");
+  const done = now.querySelector(".done");
+  const told = now.querySelector(".told");
+  const pause = now.querySelector("button");
+  const boards = now.querySelector(".boards");
+  const mostRows = 3000;
+  let isPaused = false;
+  let isOver = false;
+  let latest = null;
+  let held = [];
+  let refreshed = performance.now();
+  let seen = -1;
+  let rows = document.querySelectorAll("table.all tbody tr").length;
+
+  function made(name, className, text) {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    if (text !== undefined) element.textContent = text;
+    return element;
+  }
+
+  // MARK: What the boards do
+
+  const cards = new Map();
+  function card(name) {
+    if (cards.has(name)) return cards.get(name);
+    const article = made("article");
+    const heading = made("h3", "", name);
+    const since = made("span");
+    const doing = made("p");
+    const step = made("p", "lead");
+    const frames = made("ol");
+    heading.append(since);
+    article.append(heading, doing, step, frames);
+    boards.append(article);
+    const parts = { since, doing, step, frames, text: "" };
+    cards.set(name, parts);
+    return parts;
+  }
+
+  function show(state) {
+    bar.max = state.planned || Math.max(1, state.done);
+    bar.value = state.done;
+    done.textContent = `${state.done}${state.planned ? " of " + state.planned : ""} cases, ${state.time}` +
+      (state.clock ? ` of ${state.clock} time` : "");
+    counts(state.counts);
+    for (const board of state.boards) {
+      const parts = card(board.name);
+      const text = JSON.stringify(board);
+      if (parts.text === text) continue;
+      parts.text = text;
+      parts.since.textContent = board.since;
+      parts.doing.replaceChildren();
+      if (board.case) {
+        const link = made("a", "name", board.case);
+        link.href = "#" + encodeURIComponent(board.case);
+        link.addEventListener("click", (event) => {
+          event.preventDefault();
+          watch(board.case, board.ordinal);
+        });
+        parts.doing.append(link);
+      } else {
+        parts.doing.textContent = "idle";
+      }
+      parts.step.textContent = board.step;
+      parts.frames.replaceChildren(...board.frames.map(([at, way, words]) => {
+        const line = made("li", way);
+        line.title = words;
+        line.append(made("span", "", at + " "), made("b", "", way === "out" ? "→ " : "← "), words);
+        return line;
+      }));
+    }
+    room(state.room);
+  }
+
+  function counts(list) {
+    const tally = document.querySelector(".tally");
+    for (const [verdict, count, tone] of list) {
+      let chip = tally.querySelector(`[data-verdict="${verdict}"]`);
+      if (!chip) {
+        chip = made("a", "chip " + tone);
+        chip.href = "#_cases";
+        chip.dataset.verdict = verdict;
+        chip.append(made("b", "", "0"), " ", made("span", "word", verdict));
+        const item = made("li");
+        item.append(chip);
+        tally.append(item);
+        window.uwbrigChip(chip);
+      }
+      chip.querySelector("b").textContent = count;
+    }
+  }
+
+  function room(places) {
+    const map = document.querySelector("svg.room");
+    if (!map) return;
+    const [left, , scale, indent, base] = map.dataset.scale.split(" ").map(Number);
+    for (const [board, x, y] of places) {
+      const spot = map.querySelector(`circle[data-board="${CSS.escape(board)}"]`);
+      if (!spot) continue;
+      const cx = indent + (x - left) * scale;
+      const cy = base - y * scale;
+      spot.setAttribute("cx", cx);
+      spot.setAttribute("cy", cy);
+      const label = spot.nextElementSibling;
+      label.setAttribute("x", cx + (label.getAttribute("text-anchor") === "end" ? -9 : 9));
+      label.setAttribute("y", cy - 8);
+    }
+  }
+
+  // MARK: Cases
+
+  function body(place) {
+    const sections = [...document.querySelectorAll(".place")];
+    const known = sections.find((section) => section.dataset.place === place);
+    if (known) return known.querySelector("tbody");
+    const section = made("section", "place");
+    section.dataset.place = place;
+    const table = made("table", "all");
+    const head = table.createTHead().insertRow();
+    for (const word of ["Verdict", "Case", "Time"]) head.append(made("th", word === "Time" ? "number" : "", word));
+    const rowsOf = table.createTBody();
+    section.append(made("h2", "", "All cases on " + place), table);
+    document.getElementById("_cases").append(section);
+    return rowsOf;
+  }
+
+  function add(list) {
+    for (const each of list) {
+      const earlier = !each.isProblem && document.getElementById(each.name);
+      if (earlier && earlier.localName === "tr") earlier.remove();
+      const row = made("tr");
+      if (!each.isProblem) row.id = each.name;
+      Object.assign(row.dataset, { v: each.verdict, s: each.suite, b: each.place, g: each.tags, t: each.microseconds });
+      const verdict = made("td");
+      verdict.append(made("span", "verdict " + each.tone, each.verdict));
+      const what = made("td");
+      const link = made("a", "name", each.name);
+      link.href = "#" + encodeURIComponent(each.name);
+      what.append(link, made("span", "what", each.what));
+      if (each.verdict !== "SKIP") {
+        const details = made("details", "what-happened");
+        details.dataset.evidence = each.ordinal;
+        details.append(made("summary", "", "What happened"));
+        what.append(details);
+      }
+      row.append(verdict, what, made("td", "number", each.time));
+      const rowsOf = body(each.place);
+      // The latest stand first: they are what one looks for while a run goes on.
+      rowsOf.prepend(row);
+      rows += 1;
+      while (rows > mostRows) {
+        const longest = [...document.querySelectorAll("table.all tbody")].reduce((a, b) =>
+          (a.rows.length >= b.rows.length ? a : b));
+        longest.lastElementChild.remove();
+        rows -= 1;
+      }
+    }
+    if (list.length) window.uwbrigFound();
+  }
+
+  async function part(path) {
+    const answer = await fetch(path);
+    return answer.ok ? answer.text() : "";
+  }
+
+  // What happened in a case is fetched when it is opened.
+  document.addEventListener("toggle", async (event) => {
+    const details = event.target;
+    if (!details.dataset || !details.dataset.evidence || !details.open || details.dataset.asked) return;
+    details.dataset.asked = "1";
+    const html = await part("evidence?" + Number(details.dataset.evidence));
+    const holder = made("div");
+    holder.innerHTML = html;
+    const inner = holder.querySelector("details.what-happened");
+    details.append(...(inner ? [...inner.children].slice(1) : holder.childNodes));
+  }, true);
+
+  // A case that still runs, as far as it is.
+  async function watch(name, ordinal) {
+    const old = document.getElementById("_watched");
+    if (old) old.remove();
+    const section = made("section");
+    section.id = "_watched";
+    section.append(made("h2", "", name));
+    const holder = made("div");
+    section.append(holder);
+    now.append(section);
+    while (section.isConnected && !isOver) {
+      const html = await part("evidence?" + Number(ordinal));
+      if (!isPaused) holder.innerHTML = html;
+      const isRunning = latest && latest.boards.some((board) => board.case === name);
+      if (!isRunning) break;
+      await new Promise((then) => setTimeout(then, 1000));
+    }
+  }
+
+  // MARK: Pictures
+
+  async function refresh() {
+    if (isPaused || isOver || !latest || latest.done === seen) return;
+    if (performance.now() - refreshed < 3000) return;
+    refreshed = performance.now();
+    seen = latest.done;
+    const place = document.getElementById("_overview");
+    const opened = new Set([...place.querySelectorAll("details[open][id]")].map((each) => each.id));
+    const closed = new Set([...place.querySelectorAll("details[id]:not([open])")].map((each) => each.id));
+    // Nobody's reading is pulled away from below.
+    if (place.contains(document.activeElement) || place.querySelector("[data-evidence][open]")) return;
+    const html = await part("overview");
+    if (!html || isPaused) return;
+    place.innerHTML = html;
+    for (const each of place.querySelectorAll("details[id]")) {
+      if (opened.has(each.id)) each.open = true;
+      else if (closed.has(each.id)) each.open = false;
+    }
+    window.uwbrigFound();
+    show(latest);
+  }
+  setInterval(refresh, 500);
+
+  // MARK: The stream
+
+  function say(text) { told.textContent = text; }
+
+  pause.addEventListener("click", () => {
+    isPaused = !isPaused;
+    pause.textContent = isPaused ? "Go on" : "Pause";
+    pause.setAttribute("aria-pressed", isPaused);
+    if (isPaused) return say("paused");
+    say("");
+    add(held);
+    held = [];
+    if (latest) show(latest);
+    if (isOver) location.reload();
+  });
+
+  const stream = new EventSource("events?" + Number(now.dataset.next));
+  stream.addEventListener("now", (event) => {
+    latest = JSON.parse(event.data);
+    if (!isPaused) requestAnimationFrame(() => show(latest));
+  });
+  stream.addEventListener("cases", (event) => {
+    const list = JSON.parse(event.data);
+    if (!isPaused) return add(list);
+    held = held.concat(list).slice(-mostRows);
+    say(`paused, ${held.length} cases since`);
+  });
+  stream.addEventListener("over", () => {
+    isOver = true;
+    stream.close();
+    say("the run is over");
+    // The whole report takes the place of this page.
+    if (!isPaused) location.reload();
+  });
+  stream.addEventListener("error", () => {
+    if (isOver) return;
+    // A stream that begins anew would begin where this page began.
+    stream.close();
+    say("the connection has ended: the run is over, or this page was too slow; reload to see");
+  });
+})();

@@ -1,0 +1,35 @@
+import ArgumentParser
+import LabRuntime
+import LivePage
+
+/// `view`: the live page of a run on disk.
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Serves the page of a run to a browser, also while it runs.",
+    discussion: """
+      A RUN is a folder, a journal (events.ndjson), the name of a run below out, or `latest`. Prints \
+      the address of the page; whoever has it can read the page, and nothing can be changed there. \
+      Ends on Ctrl-C. `uwbrig run --view` serves the page of its own run.
+      """)
+
+  @Argument(help: ArgumentHelp("The run. (default: latest)", valueName: "run"))
+  var word = "latest"
+
+  @OptionGroup var viewing: ViewOptions
+  @OptionGroup var folder: RunsOption
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    // Before any thread: a thread takes over which signals are blocked.
+    LabSignal.block()
+    let run = try NamedRun(word, below: folder.runs)
+    let service = try viewing.start(run.journal)
+    Output.result(service.url + "\n")
+    LabSignal.listen { signal in
+      if case .status = signal { return }
+      service.stop()
+    }
+    service.wait()
+  }
+}
