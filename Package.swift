@@ -379,7 +379,7 @@ let package = Package(
       ]),
     tests(
       .documents, "Reports",
-      ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
+      ["Journal", "JSONDocuments", "LabRuntime", "Room", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(.documents, "LivePage", ["Journal", "LabRuntime", "Links", "Reports"]),
     tests(
