@@ -402,7 +402,7 @@ let package = Package(
       ["Bench", "Journal", "LabRuntime", "RigFile", "UCI", "VirtualBoards"]),
     tests(
       .documents, "Reports",
-      ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
+      ["Journal", "JSONDocuments", "LabRuntime", "Room", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(.program, "ModelContext", ["Journal"]),
     tests(.documents, "LivePage", ["Journal", "LabRuntime", "Links", "Reports"]),

@@ -21,12 +21,18 @@ from support.program import ROOT, missing, succeed, write
 HOSTILE = "<script>alert(1)</script>\\u{1b}[31m\\u{202e}\"&'<b>"
 
 SHOWN = """(() => {
-  const rows = [...document.querySelectorAll("table.all tbody tr")];
+  const rows = [...document.querySelectorAll("table.all tr[data-v]")];
   const seen = rows.filter((row) => row.checkVisibility());
   return {all: rows.length, seen: seen.length, verdicts: [...new Set(seen.map((row) => row.dataset.v))].sort(),
     boards: [...new Set(seen.map((row) => row.dataset.b))], times: seen.map((row) => Number(row.dataset.t)),
     told: document.querySelector(".find [role=status]").textContent};
 })()"""
+
+# Rows and marks beyond the first few, which are made like them: axe looks at each.
+ALIKE = (
+    "table.all > tbody > tr:nth-child(n+30), .case:nth-of-type(n+8), .member:nth-of-type(n+5),"
+    " #_timeline a:nth-of-type(n+40), .place tr:nth-child(n+4) .what-happened, .heat tr:nth-child(n+20),"
+    " .figures tr:nth-child(n+20)")
 
 SETTLED = "new Promise((then) => setTimeout(() => requestAnimationFrame(() => then(true)), 200))"
 
@@ -259,10 +265,8 @@ def test_axe(page, room, axe, note):
         for width, scheme in [(390, "light"), (1280, "dark")]:
             browser.media(scheme)
             browser.load(path, width)
-            # Rows beyond the first of each table are made alike.
             browser.value(
-                "document.querySelectorAll('table.all tbody tr:nth-child(n+30), .case:nth-of-type(n+8)')"
-                ".forEach((element) => element.remove())")
+                f"document.querySelectorAll({ALIKE!r}).forEach((element) => element.remove())")
             browser.value(axe + "; undefined")
             said = browser.value(
                 "axe.run({resultTypes: ['violations']}).then((all) => all.violations.map("

@@ -1,4 +1,5 @@
 import Journal
+import Room
 import RunStore
 import Testing
 
@@ -114,7 +115,7 @@ struct PageTests {
     #expect(heat.contains("<span>lock+phone</span>"))
     #expect(
       heat.contains(
-        "<a class=\"bad\" href=\"#accessory.stop-while-idle@lock\" title=\"FAIL\">F</a>"))
+        "<a class=\"bad\" href=\"#accessory.stop-while-idle@lock\">F</a>"))
     #expect(heat.contains("4 cases that did not fail on any board"))
   }
 

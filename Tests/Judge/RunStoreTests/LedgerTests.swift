@@ -61,6 +61,21 @@ struct LedgerTests: ~Copyable {
     #expect(try ledger.cells(ofLast: 1).first?.counts.total == 1)
   }
 
+  @Test("the trend has the last runs on a rig, the earliest first, with their verdicts")
+  func trend() throws {
+    let ledger = try Ledger(path: path)
+    for (index, verdict) in [Verdict.pass, .fail, .pass].enumerated() {
+      try ledger.record(
+        record("run-\(index)", at: 1_795_224_600 + Double(index)),
+        outcomes([("X", verdict), ("Y", .pass)]), at: "out/\(index)")
+    }
+    let last = try ledger.trend(rig: "bench", ofLast: 2)
+    #expect(last.map(\.id) == ["run-1", "run-2"])
+    #expect(last.map { $0.counts[.fail] } == [1, 0] && last.map { $0.counts[.pass] } == [1, 2])
+    #expect(last.first?.started == "2026-11-21T01:30:01Z")
+    #expect(try ledger.trend(rig: "another", ofLast: 2).isEmpty)
+  }
+
   @Test("builds of a firmware are told apart by the image that was brought onto the board")
   func images() {
     func firmware(_ isOpenFirst: Bool) -> String? {

@@ -28,7 +28,9 @@ struct DialectEvidenceTests {
     #expect(ending.status == 1)
     let page = try program.read("o/report.html")
     let junit = try program.read("o/junit.xml")
-    #expect(page.contains(words), "\(page)")
+    // The name stands over the arrow, and what it says beside it.
+    let said = words.split(separator: " ").last.map(String.init) ?? words
+    #expect(page.contains("_RSP</i></td><td><span>\(said)"), "\(page)")
     #expect(junit.contains(words))
     #expect(page.contains(dialect))
   }

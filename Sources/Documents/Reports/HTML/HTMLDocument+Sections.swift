@@ -140,7 +140,7 @@ extension HTMLDocument {
         let unit = measurement.unit.isEmpty ? "" : " " + measurement.unit
         return [
           "label": measurement.name, "value": Plot.short(measurement.value) + unit,
-          "tone": isAllowed ? "" : "bad",
+          "tone": isAllowed ? [String]() : ["bad"],
           "limits": (isAllowed ? "" : "outside ") + Visible.limits(measurement.limits),
           "case": instance.name,
         ] as [String: Any]

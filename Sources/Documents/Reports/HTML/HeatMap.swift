@@ -72,8 +72,8 @@ struct HeatMap {
           continue
         }
         html +=
-          "<td><a class=\"\(cell.verdict.tone)\" href=\"#\(HTMLContent.fragment(cell.name))\" "
-        html += "title=\"\(cell.verdict.rawValue)\">\(cell.verdict.letter)</a></td>"
+          "<td><a class=\"\(cell.verdict.tone)\" href=\"#\(HTMLContent.fragment(cell.name))\""
+        html += ">\(cell.verdict.letter)</a></td>"
       }
       html += "</tr>\n"
     }

@@ -20,6 +20,7 @@ extension HTMLDocument {
     ]
     page["title"] = "Running – uwbrig"
     page["headline"] = "Running" + (report.run.map { " on \($0.rig)" } ?? "")
+    page["lead"] = "This page follows the run."
     page["banners"] = [String]()
     return try HTMLContent.page().render(page)
   }

@@ -16,7 +16,7 @@ extension RunReport {
     /// Instances beyond this many that did not pass are listed without their frames.
     private static let maximumEvidence = 300
     /// Moments that are kept of all instances that passed.
-    private static let maximumPassedMoments = 3_000
+    private static let maximumPassedMoments = 2_000
 
     /// The report so far; whole only after `finish`.
     private var report = RunReport()

@@ -15,7 +15,7 @@
   let held = [];
   let refreshed = performance.now();
   let seen = -1;
-  let rows = document.querySelectorAll("table.all tbody tr").length;
+  let rows = document.querySelectorAll("table.all tr[data-v]").length;
 
   function made(name, className, text) {
     const element = document.createElement(name);
@@ -155,7 +155,7 @@
       rowsOf.prepend(row);
       rows += 1;
       while (rows > mostRows) {
-        const longest = [...document.querySelectorAll("table.all tbody")].reduce((a, b) =>
+        const longest = [...document.querySelectorAll("table.all > tbody")].reduce((a, b) =>
           (a.rows.length >= b.rows.length ? a : b));
         longest.lastElementChild.remove();
         rows -= 1;
