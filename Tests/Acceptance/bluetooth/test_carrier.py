@@ -205,6 +205,19 @@ def test_round_trip(bench, note):
     assert own <= 1.2 * other
 
 
+def test_container(bench):
+    """Without the host's network namespace: the search works, the board is ERROR, and others are judged."""
+    bench.rig(board=f"""\
+  - {{name: tag, firmware: ni-accessory, link: "{TAG}"}}
+  - {{name: model, firmware: ni-accessory, link: virtual}}
+""")
+    text = bench.ask(
+        "unshare -n su runner -c 'cd; uwbrig scan ble --for 2s; "
+        "uwbrig run \"id(N01)\" --rig /tmp/rig.yaml --out o --progress none' 2>&1", status=3)
+    assert TAG in text and "start a container with --network host" in text, text
+    assert "2 cases: 1 PASS, 1 ERROR" in text, text
+
+
 def test_blocked_adapter(bench):
     """An adapter that is blocked: ERROR, and the way to unblock it."""
     bench.rig(TAG)

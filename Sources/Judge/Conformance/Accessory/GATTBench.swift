@@ -180,7 +180,8 @@ extension CaseContext {
     let deadline = lab.now.advanced(by: limits.readvertise)
     while true {
       let hearing: GATTHearing
-      do throws(RigError) { hearing = try await device.listen(until: deadline, for: service) } catch {
+      do throws(RigError) { hearing = try await device.listen(until: deadline, for: service) } catch
+      {
         throw CaseEnding.rigFault("this computer cannot listen for advertisements: \(error)")
       }
       if case .heard = hearing { return hearing }

@@ -180,7 +180,9 @@ public final class BLEPeripheral: GATTPeripheral {
     let address = state.withLock { $0.address?.text }
     let (from, own) = try await blueZ.searching(on: adapter, for: service) { () throws(RigError) in
       let from = blueZ.lab.now
-      let own = try await blueZ.hear(on: adapter, until: deadline, "an advertisement of \(selector)") {
+      let own = try await blueZ.hear(
+        on: adapter, until: deadline, "an advertisement of \(selector)"
+      ) {
         blueZ.heard(on: adapter, since: from).first {
           address == nil ? isMeant($0) : $0.address == address
         }

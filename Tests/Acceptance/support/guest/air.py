@@ -254,6 +254,7 @@ class Port:
             lambda command: self.told.clear() or enable(command)
         self.controller.on_advertising_pdu = lambda packet: self.hear(packet, report)
         self.is_deaf = False
+        self.controller.on_hci_le_create_connection_cancel_command = self.cancel
         self.writer, reset = None, self.controller.on_hci_reset_command
         self.controller.on_hci_reset_command = lambda command: self.drop() or reset(command)
 
@@ -263,6 +264,18 @@ class Port:
         parser = PacketParser(self.controller)
         while data := await reader.read(4096):
             parser.feed_data(data)
+
+    def cancel(self, _command):
+        """A connection that is no longer wanted: bumble's own controller would still make it."""
+        pending, self.controller.pending_le_connection = self.controller.pending_le_connection, None
+        if not pending:
+            return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.COMMAND_DISALLOWED_ERROR)
+        asyncio.get_running_loop().call_soon(self.controller.send_hci_packet, hci.HCI_LE_Connection_Complete_Event(
+            status=hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, connection_handle=0,
+            role=hci.Role.CENTRAL, peer_address_type=pending.peer_address.address_type,
+            peer_address=pending.peer_address, connection_interval=0, peripheral_latency=0,
+            supervision_timeout=0, central_clock_accuracy=0))
+        return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
 
     def hear(self, packet, report):
         """Reports an advertisement: one that is no news only where a connection waits for it."""
