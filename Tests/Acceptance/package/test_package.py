@@ -42,6 +42,9 @@ echo "end of the script"
 """
 
 
+UBUNTU_KEYS = "/usr/share/keyrings/ubuntu-archive-keyring.gpg"
+
+
 @pytest.fixture(scope="session")
 def package(uwbrig, pytestconfig):
     if uwbrig.path != os.path.join(ROOT, ".build", "release", "uwbrig"):
@@ -75,10 +78,17 @@ def test_size(package):
 
 
 @pytest.mark.parametrize(
-    "suite", ["bookworm", pytest.param("trixie", marks=pytest.mark.nightly)])
+    "suite", ["bookworm", pytest.param("trixie", marks=pytest.mark.nightly),
+              pytest.param("noble", marks=pytest.mark.nightly)])
 def test_bare_system(package, suite):
     """It installs, runs within a minute, and goes."""
     need("mmdebstrap", "mmdebstrap")
+    source = []
+    if suite == "noble":
+        # Not every Debian has the keys of Ubuntu; a system is made of signed packages alone.
+        if not os.path.exists(UBUNTU_KEYS):
+            pytest.skip(f"{UBUNTU_KEYS} is not here: the keys of Ubuntu's archive")
+        source = ["http://archive.ubuntu.com/ubuntu"]
     with tempfile.TemporaryDirectory() as folder:
         script = os.path.join(folder, "check.sh")
         with open(script, "w", encoding="utf-8") as file:
@@ -88,7 +98,9 @@ def test_bare_system(package, suite):
             ["mmdebstrap", "--variant=minbase", "--format=null",
              f"--customize-hook=cp '{package}' \"$1\"/root/uwbrig.deb",
              f"--customize-hook=cp '{script}' \"$1\"/root/check.sh",
-             "--customize-hook=chroot \"$1\" sh /root/check.sh", suite, "/dev/null"],
+             "--customize-hook=chroot \"$1\" sh /root/check.sh",
+             *([f"--keyring={UBUNTU_KEYS}", "--components=main,universe"] if source else []),
+             suite, "/dev/null", *source],
             capture_output=True, text=True, timeout=900)
         print(f"seconds with the making of the system: {time.monotonic() - started:.0f}")
     said = made.stdout + made.stderr

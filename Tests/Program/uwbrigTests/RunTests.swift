@@ -82,6 +82,15 @@ struct RunTests {
     #expect(try program.read("e.ndjson") == program.read("o/events.ndjson"))
   }
 
+  @Test("a copy may be in the folder that the run makes")
+  func copyInside() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(Self.quick + ["--out", "a/b", "--ctrf", "./a/b/ctrf.json"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(try program.read("a/b/ctrf.json").contains("CTRF"))
+  }
+
   @Test("a folder that cannot be made is status 2, before anything runs")
   func unwritableFolder() throws {
     let program = try Program()

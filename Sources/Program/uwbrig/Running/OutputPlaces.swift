@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Journal
 import Notation
+import RunStore
 
 /// The places that a run is told to write to, looked at before anything runs.
 enum OutputPlaces {
@@ -10,9 +11,18 @@ enum OutputPlaces {
     for (option, path) in command.documents.files.map({ ($0.option, $0.path) }) + [
       ("--events", command.events), ("--ledger", command.ledger),
     ] {
-      if let path, let why = obstacle(file: path) { throw refusal(option, path, why) }
+      // The run makes its own folder.
+      if let path, !isMade(by: command, parent(of: path)), let why = obstacle(file: path) {
+        throw refusal(option, path, why)
+      }
     }
     if let out = command.out, let why = obstacle(folder: out) { throw refusal("--out", out, why) }
+  }
+
+  private static func isMade(by command: RunCommand, _ folder: String) -> Bool {
+    let own = command.out ?? "out"
+    return isFolder(folder) == nil
+      && [own, own + "/captures"].contains { FilePlace($0) == FilePlace(folder) }
   }
 
   private static func refusal(_ option: String, _ path: String, _ why: String) -> Failure {

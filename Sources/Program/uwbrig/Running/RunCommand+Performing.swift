@@ -32,8 +32,8 @@ extension RunCommand {
     for note in selected.notes { common.remark("Note: \(note)") }
     guard let file = selected.file else { throw Failure(.internalError, "no rig") }
     try programs.check(file)
-    try OutputPlaces.check(self)
     try InputFiles(self, selected).check(self)
+    try OutputPlaces.check(self)
     let history = RunHistory(self)
     let whole = try plan(selected, file, history)
     let plan = focus.map { whole.on($0.boards, first: $0.failed) } ?? whole
