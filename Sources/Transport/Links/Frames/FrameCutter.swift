@@ -55,7 +55,7 @@ public struct StreamCutter: FrameCutter {
       let text = StreamItem.damage(reason: "bytes before the first frame: \(words)", bytes: count)
       return count < bytes.count ? [text] + feed(Array(bytes.dropFirst(count))) : [text]
     }
-    return decoder.feed(bytes).map(afterSilence)
+    return decoder.feed(bytes).map { item in afterSilence(item) }
   }
 
   /// Zeros of a line that was let go are no frames either, as long as nothing has come.
