@@ -9,7 +9,7 @@ from .verdicts import chosen, finds, passes
 RIGHT = [uci.WantsAllAtOnce, uci.VendorNotifications, uci.AsksAgain]
 WRONG = [
     uci.HeaderBits, uci.TakesIdentifier, uci.OneRoundMore, uci.ForgetsConfiguration, uci.InfoChanges,
-    uci_faults.SecondConnectionInfo, uci_faults.StatusWithReserved, uci_faults.LosesSingleBytes,
+    uci_faults.SecondConnectionInfo, uci_faults.StatusWithReserved, uci_faults.SecondConnectionCapabilities,
     uci_faults.OtherHandle, uci_faults.MixesSegments,
 ]
 
