@@ -25,6 +25,10 @@ struct Contact: Sendable {
   var isResetKnown = false
   /// Restarts of the chip so far.
   var restarts = 0
+  /// Responses so far.
+  private var responses = 0
+  /// Commands that the board wanted more often than hosts send one.
+  private var busyCommands = 0
   /// Bytes of data that were sent since the last response; nil for none.
   var dataBytes: Int?
   /// Whether something that went to the board, perhaps before this link was opened, may still be
@@ -33,9 +37,19 @@ struct Contact: Sendable {
   /// Whether the first command was sent twice: a slow board answers both, in order.
   var isRepeated = false
 
+  /// Notes a command that the board wanted more often than hosts send one.
+  ///
+  /// - Returns: whether that may be chance: a board that asks for each tenth command again asks so for
+  ///   one in a thousand.
+  mutating func noteBusyCommand() -> Bool {
+    busyCommands += 1
+    return busyCommands <= 2 + responses / 50
+  }
+
   mutating func note(_ packet: UCIPacket, at now: LabInstant) {
     guard packet.messageType == .response else { return }
     isHeard = true
+    responses += 1
     dataBytes = nil
     if packet.isResetAccepted { resetAt = now }
   }

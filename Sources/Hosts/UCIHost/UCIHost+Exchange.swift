@@ -6,6 +6,8 @@ import WireFormat
 extension UCIHost {
   /// Sends of one command at most, when the board asks to send it again (AOSP).
   public static let maximumSends = 3
+  /// Sends at most where that many refusals may be chance.
+  public static let patientSends = 8
 
   /// Sends a command and waits for its response, the one with the same group and opcode.
   ///
@@ -69,7 +71,10 @@ extension UCIHost {
     let name = command.opcodeName(vendor: dialect.vendor)
     var hints = Hints(damagedBytes: damagedBytes)
     var mayRepeat = isContact && !state.withLock { $0.contact.isHeard }
-    for _ in 0..<Self.maximumSends {
+    for sends in 0..<Self.patientSends {
+      if sends == Self.maximumSends, !state.withLock({ $0.contact.noteBusyCommand() }) {
+        throw busy(name, sends)
+      }
       let (restarts, isOwed) = state.withLock { ($0.contact.restarts, $0.contact.isOwed) }
       try await send(command)
       do throws(UCIHostError) {
@@ -89,9 +94,12 @@ extension UCIHost {
         try await repeatContact(name)
       }
     }
-    throw UCIHostError(
-      .busy, name, "the board asked to send it again \(Self.maximumSends) times",
-      advice: "Reset the board")
+    throw busy(name, Self.patientSends)
+  }
+
+  private func busy(_ name: String, _ sends: Int) -> UCIHostError {
+    UCIHostError(
+      .busy, name, "the board asked to send it again \(sends) times", advice: "Reset the board")
   }
 
   /// The response; nil when the board wants the command again.

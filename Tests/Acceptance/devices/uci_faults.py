@@ -460,15 +460,6 @@ class MissesSecond(Wrong):
         super().received(data)
 
 
-class LosesSingleBytes(Wrong):
-    """a byte that comes alone is lost"""
-    found_by, during = ("UF08",), "id(UF08)"
-
-    def received(self, data):
-        if len(data) > 1:
-            super().received(data)
-
-
 class MixesSegments(Wrong):
     """segments of two commands, mixed, are taken for both"""
     found_by, during = ("UF05",), "id(UF05) | id(UX05)"
@@ -565,5 +556,5 @@ WRONG = [
     DeafAfterReserved, DiesOfSize, ClockBack, SecondIsFirst, NoStride, ReportsAnyway,
     StartsAtOnce, ShortNumbers, Hangs, SecondConnectionInfo, SecondConnectionCapabilities,
     SwappedPeer, OtherInterval, NoRecord, GoodWithoutPeer, StatusWithReserved, OtherHandle, EndsUnasked,
-    ReadyAgain, Echoes, MissesSecond, LosesSingleBytes, MixesSegments,
+    ReadyAgain, Echoes, MissesSecond, MixesSegments,
 ]

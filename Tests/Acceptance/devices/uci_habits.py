@@ -40,6 +40,8 @@ class OneWriteForAll(Board):
 
 class LateReady(Board):
     """READY comes 0.8 s after the reset"""
+    during = "id(UC0*) | id(UC1*) | id(UC29) | id(US0*) | id(UR0*) | id(UZ0*)"
+    least = 40
 
     def reset(self, payload):
         self.exactly(payload, 1)
@@ -193,14 +195,29 @@ class BannerBesideReady(OneWriteForAll):
 
 
 class BootLog(Board):
-    """a boot log comes with the connection, in several writes"""
+    """a boot log comes with the first connection, in several writes, and answers begin behind it"""
+    early = None
 
     def opened(self):
         super().opened()
-        for index, line in enumerate((
-                b"*** Booting Zephyr OS build v3.7.0 ***\r\n", b"[00:00:00.257,000] <inf> uwb: ready\r\n",
-                b"chip ID 0xDECA0302\r\n")):
+        if self.connections > 1:
+            return
+        self.early, lines = b"", (
+            b"*** Booting Zephyr OS build v3.7.0 ***\r\n", b"[00:00:00.257,000] <inf> uwb: ready\r\n",
+            b"chip ID 0xDECA0302\r\n")
+        for index, line in enumerate(lines):
             self.later(0.02 * index, self.write, line)
+        self.later(0.1, self.booted, self.connection)
+
+    def booted(self, link):
+        if self.connection is link:
+            early, self.early = self.early, None
+            super().received(early)
+
+    def received(self, data):
+        if self.early is None:
+            return super().received(data)
+        self.early += data
 
 
 class FlushesLate(Board):

@@ -1,6 +1,15 @@
 """The verdicts that a run on a device has to have."""
 
+import pytest
+
 from support.journal import case_of
+
+
+def chosen(kinds, quick):
+    """Devices as parameters; all but some are for the night."""
+    return [
+        pytest.param(kind, id=kind.__name__, marks=() if kind in quick else pytest.mark.nightly)
+        for kind in kinds]
 
 
 def told(journal):

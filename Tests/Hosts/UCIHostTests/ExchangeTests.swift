@@ -69,14 +69,19 @@ struct ExchangeTests {
     #expect(time == .zero)
   }
 
-  @Test("gives up when the board asks for a fourth time")
+  @Test("gives up after eight sends, and after three where that was no chance")
   func retriesEnd() throws {
-    let board = ScriptedBoard(answers: Array(repeating: [.hex(Known.retry)], count: 5))
-    let (error, commands) = try board.run { host, _ in
-      await failure { () throws(UCIHostError) in try await host.deviceInfo() }
+    let board = ScriptedBoard(answers: Array(repeating: [.hex(Known.retry)], count: 30))
+    let (errors, commands) = try board.run { host, _ in
+      var errors: [UCIHostError?] = []
+      for _ in 1...3 {
+        errors.append(
+          await failure { () throws(UCIHostError) in try await host.deviceInfo() })
+      }
+      return errors
     }
-    #expect(error?.code == .busy)
-    #expect(commands.count == 3)
+    #expect(errors.map { $0?.code } == [.busy, .busy, .busy])
+    #expect(commands.count == 8 + 8 + 3)
   }
 
   @Test("ends after the limit when nothing comes, and says what came instead")

@@ -68,7 +68,8 @@ enum StepCases {
       try await context.stop(accessory)
     default:
       try await context.start(accessory, with: context.shareable(for: configuration, "before"))
-      if let other = try await context.anotherConfiguration(of: accessory) {
+      let other = try await context.anotherConfiguration(of: accessory, isRanging: true)
+      if let other {
         configuration = other
         if context.parameter.hasSuffix("stopped") { try await context.stop(accessory) }
       } else {
@@ -131,14 +132,18 @@ enum StepCases {
 
 extension CaseContext {
   /// The configuration data for an initialize that an accessory may ignore; nil when it does.
+  ///
+  /// - Parameter isRanging: whether a session goes on, whose end it may tell first.
   fileprivate func anotherConfiguration(
-    of accessory: AccessoryBoard
+    of accessory: AccessoryBoard, isRanging: Bool = false
   ) async throws -> AccessoryConfigurationData? {
     try await accessory.send(.initialize())
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var next = try await nextAnswer(from: accessory, until: deadline)
+    var mayStop = isRanging
     // A stop may be answered behind what comes after it.
-    while let late = next, late.isOwedStop {
+    while let late = next, late.isOwedStop || mayStop && late.message?.identifier == .didStop {
+      if !late.isOwedStop { mayStop = false }
       next = try await nextAnswer(from: accessory, until: deadline)
     }
     guard let answer = next else { return nil }

@@ -56,6 +56,8 @@ enum ResetCases {
     source: "observed: hosts of Qorvo and NXP open the port anew for each program",
     parameters: ["idle", "ranging"]
   ) { context, host in
+    try await context.expect(
+      .ok, for: CoreGetCapsInfoCommand(), from: host, "capabilities are told on the first link")
     if context.parameter == "ranging" { _ = try await context.rangingSession(on: host) }
     let board = try context.uci()
     for _ in 1...3 {

@@ -46,7 +46,7 @@ extension CaseContext {
     where isAnswer: ((UCIPacket) -> Bool)? = nil
   ) async throws -> UCIPacket {
     let expected = command.opcodeName(vendor: host.dialect.vendor) + " answered"
-    for _ in 1...UCIHost.maximumSends {
+    for _ in 1...UCIHost.patientSends {
       for write in writes { try await host.sendRaw(write) }
       let answer = try await next(
         from: host, within: limits.uciResponse, what, expected: expected
@@ -54,7 +54,7 @@ extension CaseContext {
       if !answer.isRetryRequest { return answer }
     }
     throw violation(
-      what, expected: expected, got: "\(UCIHost.maximumSends) requests to send it again")
+      what, expected: expected, got: "\(UCIHost.patientSends) requests to send it again")
   }
 
   /// Waits until commands that were sent without waiting are answered, by responses or by
