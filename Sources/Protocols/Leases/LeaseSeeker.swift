@@ -217,7 +217,8 @@ public struct LeaseSeeker: Sendable {
   private mutating func losses(_ places: [LeasedPlace]) -> [Action] {
     lose(
       held.sorted().filter { name in
-        places.first { $0.name == name }?.owner != owner.description
+        // What is not shown is not known to be lost: its coordinator may be away.
+        places.contains { $0.name == name && $0.owner != owner.description }
       })
   }
 

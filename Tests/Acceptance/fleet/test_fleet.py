@@ -172,7 +172,7 @@ def test_unknown_and_unplugged(bench):
     bench.client("-p", "empty", "add-match", "bench/nothing/NetworkSerialPort")
     for words, what in (
             (["acquire", "empty"], "no kit"), (["acquire", "ancor"], "there is no place ancor"),
-            (["show", "ancor"], "there is no place ancor. Did you mean")):
+            (["show", "ancor"], "there is no place ancor; did you mean")):
         said = bench.fleet(*words, status=3)
         assert what in said, said
 

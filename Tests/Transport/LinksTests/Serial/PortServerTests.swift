@@ -6,7 +6,8 @@ import Testing
 
 /// A board on a pseudo-terminal that says what it hears, its server, and a client's port.
 private func withServedPort<Value: Sendable>(
-  isGiven: Bool = true, _ body: @escaping @Sendable (Lab, PortServer, LeasedPort) async throws -> Value
+  isGiven: Bool = true,
+  _ body: @escaping @Sendable (Lab, PortServer, LeasedPort) async throws -> Value
 ) throws -> Value {
   let lab = Lab.live(seed: 0)
   return try lab.run {
