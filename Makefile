@@ -7,7 +7,7 @@ PAGE = Sources/Program/uwbrig/Documentation.docc/Interoperability.md
 PEERS = .ci/acceptance --strict-tools -n 8 -m 'peers or dfu' --whole \
   $(if $(TABLE),--table $(TABLE),--check-table $(PAGE))
 
-.PHONY: help program run test test-usb test-peers lint docs nightly bench fuzz install deb release
+.PHONY: help program run test test-usb test-peers fleet fleet-program lint docs nightly bench fuzz install deb release
 .DEFAULT_GOAL := help
 
 help: ## Prints this list
@@ -37,6 +37,17 @@ test-peers: program ## Lets the vendors' own tools flash the virtual boards, and
 	@.ci/build -c release --product virtual-jlink
 	@$(PEERS)
 
+# The program that speaks with labgrid's coordinators is a package of its own: nobody compiles gRPC who
+# has one bench.
+fleet-program:
+	@.ci/setup run
+	@echo "Building uwbrig-fleet (the first build takes some minutes)"
+	@cd Fleet && ../.ci/build --product uwbrig-fleet
+
+fleet: program fleet-program ## Builds uwbrig-fleet and tests it with labgrid's coordinator, client and exporter
+	@.ci/setup fleet
+	@.ci/acceptance --strict-tools -m fleet
+
 lint: ## Checks format and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
@@ -48,6 +59,9 @@ nightly: program ## What takes too long for every change: slow cases, devices of
 	@.ci/setup ci
 	@.ci/setup usb
 	@.ci/setup bluetooth
+	@$(MAKE) --no-print-directory fleet-program
+	@.ci/setup fleet
+	@LEASE_SCHEDULES=2000 swift test --filter LeasesTests
 	@.ci/acceptance --strict-tools --whole --out out/nightly -m 'not peers and not dfu and not devices'
 	@.ci/acceptance --strict-tools --whole --out out/devices -n 8 --dist load -m devices
 	@.ci/build -c release --product virtual-jlink
@@ -78,6 +92,10 @@ install: ## Installs program, manual, completions, udev rules and units below PR
 	  $(DESTDIR)$(SYSTEM)/systemd/system $(SHARE)/man/man1 $(SHARE)/uwbrig
 	strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig $(BIN)
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig
+	if [ -x Fleet/.build/debug/uwbrig-fleet ]; then \
+	  strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig-fleet Fleet/.build/debug/uwbrig-fleet; \
+	  chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig-fleet; \
+	fi
 	install -m 644 udev-rules/*.rules $(DESTDIR)$(SYSTEM)/udev/rules.d
 	for unit in systemd/*; do \
 	  sed 's|/usr/local|$(PREFIX)|' $$unit >$(DESTDIR)$(SYSTEM)/systemd/system/$${unit##*/}; \

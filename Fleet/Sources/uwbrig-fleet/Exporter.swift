@@ -9,6 +9,10 @@ actor Exporter {
   private let name: String
   private var resources: [String: ExportedResource] = [:]
   private var used: [String: String] = [:]
+  /// What was in use when the coordinator went away. Whoever had it goes on, and acquires it again
+  /// when the coordinator is back; what nobody does is free then.
+  private var kept: [String: String] = [:]
+  private static let patience = Duration.seconds(12)
   private var outgoing: AsyncStream<Labgrid_ExporterInMessage>.Continuation?
   private var isUp = false
 
@@ -35,8 +39,7 @@ actor Exporter {
       }
       isFirst = false
       outgoing = nil
-      // Its places are free when it is back: what it does not give away again nobody holds.
-      for (key, _) in used { say("freed", resources[key]) }
+      kept.merge(used) { _, last in last }
       used = [:]
       try? await Task.sleep(for: .milliseconds(250))
     }
@@ -52,8 +55,20 @@ actor Exporter {
     try await CoordinatorCalls.connecting(to: address) { calls in
       let (messages, outgoing) = AsyncStream.makeStream(of: Labgrid_ExporterInMessage.self)
       await self.begin(outgoing)
-      try await calls.exporterStream(messages) { await self.take($0) }
-      outgoing.finish()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await calls.exporterStream(messages) { await self.take($0) } }
+        group.addTask {
+          try await Task.sleep(for: Self.patience)
+          await self.freeKept()
+          // The session goes on.
+          try await Task.sleep(for: .seconds(1 << 30))
+        }
+        defer {
+          outgoing.finish()
+          group.cancelAll()
+        }
+        try await group.next()
+      }
       throw Failure("the coordinator has ended the session")
     }
   }
@@ -68,6 +83,11 @@ actor Exporter {
     for resource in resources.values.sorted(by: { $0.key < $1.key }) {
       outgoing.yield(.with { $0.resource = message(resource) })
     }
+  }
+
+  private func freeKept() {
+    for key in kept.keys.sorted() where used[key] == nil { say("freed", resources[key]) }
+    kept = [:]
   }
 
   private func take(_ message: Labgrid_ExporterOutMessage) {

@@ -130,7 +130,8 @@ actor Fleet {
     members.compactMap { member in
       member.session == nil
         ? DownReport(
-          coordinator: member.address.description, reason: member.fault ?? "it has not answered yet")
+          coordinator: member.address.description, reason: member.fault ?? "it has not answered yet"
+        )
         : nil
     }
   }
@@ -276,7 +277,9 @@ actor Fleet {
   private func tick() {
     look()
     for (id, search) in searches where !search.seeker.isHolding {
-      guard search.seeker.isWaiting, let deadline = search.deadline, now >= deadline else { continue }
+      guard search.seeker.isWaiting, let deadline = search.deadline, now >= deadline else {
+        continue
+      }
       giveUp(id)
     }
   }
@@ -413,7 +416,8 @@ actor Fleet {
         // The session is over: its end tells the search.
         if error is Failure { return answered(id, name(place, index), false) }
         await fail(
-          id, now - began > .seconds(5)
+          id,
+          now - began > .seconds(5)
             ? "the exporter of \(place) does not answer: \(text)"
             : "\(place) cannot be acquired: \(text)")
       }

@@ -44,7 +44,8 @@ public struct LeaseJanitor: Sendable {
     var seen: [String: (marks: [String], actions: [Action])] = [:]
     for place in places {
       if let name = place.owner, let owner = LeaseOwner(name), !own.contains(owner.word) {
-        seen[name, default: ([], [])].marks.append("\(place.name) \(place.tags[LeaseMark.beat] ?? "")")
+        seen[name, default: ([], [])].marks.append(
+          "\(place.name) \(place.tags[LeaseMark.beat] ?? "")")
         seen[name]?.actions.append(.release(place: place.name, owner: name))
       }
       // What the dead, or a coordinator that was restarted, have left at a place that nobody has.

@@ -27,6 +27,8 @@ public struct LeaseSeeker: Sendable {
     /// In the order of names; those before `next` are held.
     case acquiring([String], next: Int)
     case holding
+    /// What a coordinator has forgotten is waited for: its exporters come back after it.
+    case reclaiming(until: Duration)
     case ended
   }
 
@@ -68,6 +70,7 @@ public struct LeaseSeeker: Sendable {
     switch phase {
     case .ended, .acquiring: return beat(now)
     case .holding: return losses(places) + beat(now)
+    case .reclaiming(let end): return reclaim(places, until: end, now)
     case .waiting: return wait(places, now) + beat(now)
     }
   }
@@ -120,27 +123,37 @@ public struct LeaseSeeker: Sendable {
     let mine = Set(places.filter { $0.owner == owner.description }.map(\.name))
     switch phase {
     case .ended: return mine.sorted().map { .release($0) }
-    case .waiting, .acquiring where !wasGranted:
+    case .waiting,
+      .acquiring where !wasGranted:
       let back = mine.sorted().reversed().map { Action.release($0) }
       held = []
       phase = .waiting
       ticketed = []
       ticket = nil
       return back
-    case .waiting, .acquiring, .holding:
-      phase = .holding
-      let missing = Set(chosen).subtracting(gone).subtracting(mine).sorted()
-      held = Set(chosen).subtracting(gone).intersection(mine)
-      lastBeat = nil
-      guard !missing.isEmpty else { return beat(now) }
+    case .waiting, .acquiring, .holding, .reclaiming:
       // A coordinator that was restarted has forgotten who held what. Whoever held it has it first.
-      let free = Set(places.filter { $0.owner == nil && $0.isComplete }.map(\.name))
-      guard free.isSuperset(of: missing) else {
-        return lose(missing)
-      }
-      phase = .acquiring(held.sorted() + missing, next: held.count)
-      return [.acquire(missing[0])]
+      lastBeat = nil
+      return reclaim(places, until: now + times.reclaiming, now)
     }
+  }
+
+  private mutating func reclaim(
+    _ places: [LeasedPlace], until end: Duration, _ now: Duration
+  ) -> [Action] {
+    let wanted = Set(chosen).subtracting(gone)
+    held = wanted.intersection(places.filter { $0.owner == owner.description }.map(\.name))
+    let missing = wanted.subtracting(held).sorted()
+    let there = places.filter { missing.contains($0.name) }
+    phase = .holding
+    if missing.isEmpty { return beat(now) }
+    if now >= end || there.contains(where: { $0.owner != nil }) { return lose(missing) + beat(now) }
+    guard there.count(where: \.isComplete) == missing.count else {
+      phase = .reclaiming(until: end)
+      return beat(now)
+    }
+    phase = .acquiring(held.sorted() + missing, next: held.count)
+    return [.acquire(missing[0])]
   }
 
   // MARK: Waiting
@@ -204,7 +217,8 @@ public struct LeaseSeeker: Sendable {
   private mutating func losses(_ places: [LeasedPlace]) -> [Action] {
     lose(
       held.sorted().filter { name in
-        places.first { $0.name == name }?.owner != owner.description
+        // What is not shown is not known to be lost: its coordinator may be away.
+        places.contains { $0.name == name && $0.owner != owner.description }
       })
   }
 
@@ -218,7 +232,11 @@ public struct LeaseSeeker: Sendable {
   private mutating func beat(_ now: Duration) -> [Action] {
     if let lastBeat, now - lastBeat < times.beat { return [] }
     let place: String
-    if let first = held.min() { place = first } else if let first = ticketed.first { place = first } else {
+    if let first = held.min() {
+      place = first
+    } else if let first = ticketed.first {
+      place = first
+    } else {
       return []
     }
     lastBeat = now

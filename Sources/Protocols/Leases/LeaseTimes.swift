@@ -7,6 +7,8 @@ public struct LeaseTimes: Hashable, Sendable {
   /// How long one may go on being silent after the coordinator has answered. What had been sent before
   /// is then seen: a coordinator that stood still takes no lease away.
   public var grace = Duration.milliseconds(1200)
+  /// How long one who held a place waits for its kit after a coordinator was restarted.
+  public var reclaiming = Duration.seconds(10)
   /// How often a release that did not show is repeated.
   public var repetition = Duration.seconds(1)
 

@@ -118,8 +118,8 @@ public final class FleetLease: Sendable {
         + (owner.map { ", \(PrintableText.escaped($0, limit: 100)) has it" } ?? "")
       state.withLock { $0.lost[place] = RigError(.endedHere, "labgrid:\(place)", reason: reason) }
       remark(reason)
-    case .granted(_, let places):
-      state.withLock { state in for place in places { state.places[place.name] = place } }
+    case .granted(_, let granted):
+      state.withLock { state in for place in granted { state.places[place.name] = place } }
     case .waits(_, let ahead, let place, let owner, let since):
       let holder = owner.map { " by \(PrintableText.escaped($0, limit: 100))" } ?? ""
       remark(

@@ -9,6 +9,7 @@ public struct FleetMoment: CustomStringConvertible, Sendable {
     self.seconds = Int(max(0, min(seconds, 4_000_000_000)))
   }
 
+  /// The moment in words.
   public var description: String {
     var moment = time_t(seconds)
     var parts = tm()

@@ -16,7 +16,9 @@ public struct FleetPlace: Codable, Hashable, Sendable {
     public var available: Bool
     /// Where it is served, once the place is held.
     public var host: String?
+    /// The port of that host.
     public var port: Int?
+    /// The rate of its line, in bits a second.
     public var speed: Int?
     /// `rfc2217` or `raw`.
     public var `protocol`: String?
@@ -29,8 +31,11 @@ public struct FleetPlace: Codable, Hashable, Sendable {
 
   /// Its name; with several coordinators `host:port/name`.
   public var name: String
+  /// Where its coordinator is, `host:port`.
   public var coordinator: String
+  /// What people wrote about it.
   public var comment: String
+  /// The tags of the bench, without those of leases.
   public var tags: [String: String]
   /// Whether each of its patterns finds a resource that is there.
   public var complete: Bool
@@ -40,6 +45,7 @@ public struct FleetPlace: Codable, Hashable, Sendable {
   public var since: Double?
   /// How many wait for it.
   public var waiting: Int
+  /// What its patterns find.
   public var resources: [Resource]
 
   /// Reads a report; nil for one that is none.
@@ -80,13 +86,19 @@ extension JSONValue {
 
 /// A resource that this program exports.
 public struct FleetExport: Hashable, Sendable {
+  /// The kit.
   public var group: String
+  /// Its name in the kit.
   public var name: String
   /// The host and the port where it is served, as clients reach it.
   public var host: String
+  /// The port of that host.
   public var port: UInt16
+  /// The rate of its line, in bits a second.
   public var speed: Int
+  /// What is told of it besides.
   public var extra: [String: String]
+  /// Whether it is plugged in.
   public var isAvailable: Bool
 
   /// A serial port that is served by RFC 2217.

@@ -53,7 +53,8 @@ public enum FleetProgram {
   /// The command line for a shell.
   static func command(_ coordinators: [String]) throws(RigError) -> String {
     func quoted(_ word: String) -> String {
-      "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+      "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
     }
     return "exec " + ([try path()] + coordinators).map(quoted).joined(separator: " ")
   }

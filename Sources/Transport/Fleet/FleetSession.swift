@@ -164,7 +164,8 @@ public final class FleetSession: Sendable {
     do { answer = try await answers.receive(until: lab.now.advanced(by: limit)) } catch {
       if let ending = state.withLock({ $0.ending }) { throw ending }
       throw error.code == .timedOut
-        ? RigError(.timedOut, "uwbrig-fleet", reason: "it did not answer to \(order) in time") : error
+        ? RigError(.timedOut, "uwbrig-fleet", reason: "it did not answer to \(order) in time")
+        : error
     }
     guard answer["kind"]?.string != "refused" else {
       let reason = PrintableText.escaped(answer["reason"]?.string ?? "refused", limit: 600)
@@ -196,12 +197,13 @@ public final class FleetSession: Sendable {
   private func take(_ event: LinkEvent) {
     switch event {
     case .closed:
-      let waiting = state.withLock { state in
+      let unanswered = state.withLock { state in
         state.ending = RigError(
-          .closed, "uwbrig-fleet", reason: "it has ended", advice: "What it held is freed in seconds")
+          .closed, "uwbrig-fleet", reason: "it has ended",
+          advice: "What it held is freed in seconds")
         return state.waiting.sorted { $0.key < $1.key }.map(\.value)
       }
-      for channel in waiting { channel.close() }
+      for channel in unanswered { channel.close() }
     case .received(let chunk):
       var lines: [[UInt8]] = []
       state.withLock { state in

@@ -181,11 +181,11 @@ def labgrid(pytestconfig):
     return lambda program: tools.path("labgrid", program)
 
 
-@pytest.fixture(scope="module")
-def devices(uwbrig, module_folder):
+@pytest.fixture
+def devices(uwbrig, folder):
     """The terminals of three virtual boards, which one process serves."""
-    rig = write(module_folder, "boards.yaml", BOARDS % (("virtual",) * 3))
-    served = Virtual(uwbrig, ["--rig", rig, "--pty-dir", os.path.join(module_folder, "pty")], 30)
+    rig = write(folder, "boards.yaml", BOARDS % (("virtual",) * 3))
+    served = Virtual(uwbrig, ["--rig", rig, "--pty-dir", os.path.join(folder, "pty")], 30)
     yield {each["board"]: each["path"] for each in served.ready["ptys"]}
     served.stop()
 

@@ -84,9 +84,11 @@ struct LeaseWorld {
     let troubleEnds = 6000
     let end = 60_000
     while now < end {
-      guard let index = parties.indices.filter({ parties[$0].isAlive }).min(by: {
-        parties[$0].nextAt < parties[$1].nextAt
-      }) else { break }
+      guard
+        let index = parties.indices.filter({ parties[$0].isAlive }).min(by: {
+          parties[$0].nextAt < parties[$1].nextAt
+        })
+      else { break }
       now = max(now, parties[index].nextAt)
       steps += 1
       if now < troubleEnds { makeTrouble(index) }
@@ -185,7 +187,8 @@ struct LeaseWorld {
         parties[index].isGranted = true
         parties[index].held = places
         for place in places where owners[place] != owner {
-          throw Fault(description: "\(owner) was granted \(place), which \(owners[place] ?? "nobody") has")
+          throw Fault(
+            description: "\(owner) was granted \(place), which \(owners[place] ?? "nobody") has")
         }
         if parties[index].holdsUntil == nil {
           parties[index].holdsUntil = now + chance.next(100...3000)
@@ -224,14 +227,17 @@ struct LeaseWorld {
               $0.owner.description == from && $0.isAlive && $0.cutUntil == 0
                 && $0.seeker?.isHolding == true
             }
-            if isRobbed { throw Fault(description: "\(from), which lives, lost \(place) to a janitor") }
+            if isRobbed {
+              throw Fault(description: "\(from), which lives, lost \(place) to a janitor")
+            }
             owners[place] = nil
             continue
           }
           longestHeirloom = max(longestHeirloom, now - max(died, hungUntil))
         }
         owners[place] = nil
-      case .tag(let place, let key, let value): tags[place, default: [:]][key] = value.isEmpty ? nil : value
+      case .tag(let place, let key, let value):
+        tags[place, default: [:]][key] = value.isEmpty ? nil : value
       case .probe(let name): parties[index].janitor.answered(name, now: time)
       }
     }
@@ -243,7 +249,8 @@ struct LeaseWorld {
     else { return }
     for place in party.held where owners[place] != party.owner.description {
       throw Fault(
-        description: "\(party.owner) believes to hold \(place), which \(owners[place] ?? "nobody") has")
+        description:
+          "\(party.owner) believes to hold \(place), which \(owners[place] ?? "nobody") has")
     }
   }
 }

@@ -126,7 +126,9 @@ struct Failure: Error, CustomStringConvertible {
 
   /// The words of the coordinator where it gave some.
   init(_ error: any Error) {
-    if let error = error as? Failure { self = error } else if let error = error as? RPCError {
+    if let error = error as? Failure {
+      self = error
+    } else if let error = error as? RPCError {
       description =
         switch error.code {
         case .unavailable: "it cannot be reached: \(error.message)"

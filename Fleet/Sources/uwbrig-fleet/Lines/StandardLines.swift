@@ -60,7 +60,8 @@ enum StandardLines {
         let line = rest[..<end]
         rest = Array(rest[(end + 1)...])
         guard !line.isEmpty else { continue }
-        do { orders.yield(.success(try JSONDecoder().decode(Order.self, from: Data(line)))) } catch {
+        do { orders.yield(.success(try JSONDecoder().decode(Order.self, from: Data(line)))) } catch
+        {
           orders.yield(.failure(Failure("a line on standard input is no order: \(error)")))
         }
       }

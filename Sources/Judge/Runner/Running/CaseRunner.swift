@@ -40,6 +40,18 @@ struct CaseRunner {
 
   /// - Parameter suiteEnd: when the time of the suite is over; nil for never.
   func run(_ instance: Instance, until suiteEnd: LabInstant? = nil) async -> Judgement {
+    let judgement = await attempt(instance, until: suiteEnd)
+    guard judgement.verdict == .fail else { return judgement }
+    // A bench that is gone looks like a board that is silent.
+    let radios = pool.radios(of: instance.case).map(\.name)
+    for name in instance.boards.map(\.name) + radios {
+      guard let fault = await bench.board(named: name)?.session.benchFault() else { continue }
+      return Judgement(.error, "board lost: \(name): \(fault); without that: \(judgement.reason)")
+    }
+    return judgement
+  }
+
+  private func attempt(_ instance: Instance, until suiteEnd: LabInstant?) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let rangingOOBs = instance.boards.compactMap { pool.rangingOOB($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }

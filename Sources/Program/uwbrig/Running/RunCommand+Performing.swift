@@ -98,7 +98,9 @@ extension RunCommand {
     let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
       try lab.run {
-        try await Bench.withBench(file, lab: lab, journal: journal, holder: holder) { bench in
+        try await Bench.withBench(
+          file, lab: lab, journal: journal, holder: holder, fleet: fleet.options
+        ) { bench in
           if let room = bench.room { RoomLines.follow(room, file, journal) }
           try await images.perform(on: bench, lab, journal)
           return await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog)

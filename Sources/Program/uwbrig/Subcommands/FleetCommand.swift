@@ -68,6 +68,22 @@ struct CoordinatorOptions: ParsableArguments {
   }
 }
 
+/// How a run gets the boards of its rig that are at places of coordinators.
+struct FleetWaitOptions: ParsableArguments {
+  @OptionGroup var coordinators: CoordinatorOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for boards at labgrid: places that others have. (default: not at all)",
+      valueName: "duration"),
+    transform: DurationArgument.parse)
+  var wait: Duration?
+
+  var options: FleetOptions {
+    FleetOptions(coordinators: coordinators.coordinator, wait: wait)
+  }
+}
+
 /// `fleet list`: the places.
 struct FleetListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

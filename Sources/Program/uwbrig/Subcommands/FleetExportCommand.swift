@@ -12,7 +12,8 @@ import RigFile
 /// `fleet export`: kits of this machine for others.
 struct FleetExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Shows the kits of this machine to coordinators, and serves them.",
+    commandName: "export",
+    abstract: "Shows the kits of this machine to coordinators, and serves them.",
     discussion: """
       Each serial port of a kit becomes a NetworkSerialPort of labgrid, served by RFC 2217: stock \
       labgrid-client acquires and opens it. Nobody gets in whom the coordinator has not given the port; \
@@ -59,7 +60,8 @@ struct FleetExportCommand: ParsableCommand {
     let file = try rig.map { try RigSource.reach($0) }
     if let file, file.exportedPorts(lab, profiles: library).isEmpty {
       throw Failure(
-        .usage, "\(PrintableText.escaped(rig ?? "")): no board of this rig is behind a terminal of "
+        .usage,
+        "\(PrintableText.escaped(rig ?? "")): no board of this rig is behind a terminal of "
           + "this machine (link: serial:… or usb:…)")
     }
     let isEverywhere = listen == "0.0.0.0" || listen == "::"
@@ -123,7 +125,8 @@ struct FleetExportDocument: Document {
     self.exporter = exporter
     self.ports = ports.map {
       Port(
-        group: $0.group, name: $0.name, host: $0.host, port: Int($0.port), available: $0.isAvailable)
+        group: $0.group, name: $0.name, host: $0.host, port: Int($0.port), available: $0.isAvailable
+      )
     }
   }
 }

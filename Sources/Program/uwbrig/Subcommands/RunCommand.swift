@@ -93,6 +93,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var planning: PlanOptions
 
+  @OptionGroup var fleet: FleetWaitOptions
+
   @OptionGroup var programs: ProgramOptions
 
   @OptionGroup var project: ProjectOptions

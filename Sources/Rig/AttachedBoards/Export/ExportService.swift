@@ -55,14 +55,17 @@ package final class ExportService: Sendable {
     ports: @escaping @Sendable (USBInventory) -> [ExportedPort],
     ready: @escaping @Sendable ([FleetExport]) -> Void
   ) async throws {
-    let session = try await FleetSession.open(lab, coordinators: coordinators) { [weak self] event in
+    let session = try await FleetSession.open(lab, coordinators: coordinators) {
+      [weak self] event in
       self?.take(event)
     }
     defer { for one in served.withLock({ Array($0.values) }) { one.server.close() } }
     do {
       try await withThrowingDiscardingTaskGroup { group in
         let first = ports(tree.snapshot())
-        for port in first { if let server = try add(port) { group.addTask { await server.serve() } } }
+        for port in first {
+          if let server = try add(port) { group.addTask { await server.serve() } }
+        }
         try await session.export(exports, as: options.name)
         let (down, coordinators) = (try await session.list().down, coordinators)
         if down.count == coordinators.count, let (coordinator, reason) = down.first {

@@ -103,7 +103,8 @@ extension BoardsView {
   private static func word(_ text: String) -> String {
     String(
       text.unicodeScalars.prefix(64).map { scalar in
-        scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
+        scalar.isASCII
+          && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
           ? Character(scalar) : "-"
       })
   }

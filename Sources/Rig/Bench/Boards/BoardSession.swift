@@ -74,6 +74,12 @@ public final class BoardSession: Sendable {
 
   // MARK: The link
 
+  /// Why nothing that came, or did not come, from a board of another bench tells of the board; nil for
+  /// one of this machine, and where lease and bench are well.
+  public func benchFault() async -> RigError? {
+    await (source as? LeasedPort)?.fault(within: .seconds(3))
+  }
+
   /// Opens the link anew, closing an earlier one, and waits for it to settle.
   @discardableResult
   public func open() async throws(RigError) -> FrameLink {

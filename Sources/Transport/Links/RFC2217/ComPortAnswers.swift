@@ -88,7 +88,8 @@ struct ComPortAnswers: Sendable {
       let asked = value[0..<4].reduce(0) { $0 << 8 | Int($1) }
       if asked > 0, asked <= 20_000_000 { rate = asked }
       let answer = Self.answer(Command.rate, Self.number(rate))
-      return asked == 0 || asked > 20_000_000 ? [.answer(answer)] : [.ask(.rate(asked), answer: answer)]
+      return asked == 0 || asked > 20_000_000
+        ? [.answer(answer)] : [.ask(.rate(asked), answer: answer)]
     // Eight bits, no parity, one stop bit: what boards speak.
     case Command.dataSize: return [.answer(Self.answer(command, [8]))]
     case Command.parity, Command.stopSize: return [.answer(Self.answer(command, [1]))]

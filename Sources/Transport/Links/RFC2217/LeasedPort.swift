@@ -1,12 +1,13 @@
 public import Errors
 public import LabRuntime
+import Synchronization
 
 /// A port of another machine that this program has for a while.
 ///
 /// When such a link ends, that tells nothing of the board, unless the server of the port says that it was
 /// the port that ended: the lease may be lost, the server or the network gone. A run must not take that
 /// for a fault of the board.
-public struct LeasedPort: LinkSource {
+public final class LeasedPort: LinkSource {
   /// Where the port is at the moment: a server may come back with another number.
   public struct Endpoint: Hashable, Sendable {
     /// The host of the server.
@@ -27,9 +28,12 @@ public struct LeasedPort: LinkSource {
     }
   }
 
+  /// `labgrid:` and the place.
   public let name: String
   private let lab: Lab
   private let locate: @Sendable () throws(RigError) -> Endpoint
+  /// The link that was opened last.
+  private let latest = Mutex<LeasedLink?>(nil)
 
   /// A port by the name of its lease.
   ///
@@ -44,6 +48,20 @@ public struct LeasedPort: LinkSource {
 
   /// Connects to where the port is now.
   public func open() async throws(RigError) -> any Link {
+    let link = try await connect()
+    latest.withLock { $0 = link }
+    return link
+  }
+
+  /// Why nothing that came, or did not come, over the link tells of the board: the lease is lost, or the
+  /// server does not answer a question of its own; nil where both are well.
+  public func fault(within limit: Duration) async -> RigError? {
+    do throws(RigError) { _ = try locate() } catch { return error }
+    guard let link = latest.withLock({ $0 }) else { return nil }
+    return await link.fault(within: limit)
+  }
+
+  private func connect() async throws(RigError) -> LeasedLink {
     let end: Endpoint
     do throws(RigError) { end = try locate() } catch { throw error.endedHere(name) }
     do throws(RigError) {
@@ -114,6 +132,17 @@ final class LeasedLink: SerialLine {
       .endedHere, name,
       reason: "the connection to the bench has ended, which tells nothing of the board: "
         + error.reason)
+  }
+
+  func fault(within limit: Duration) async -> RigError? {
+    guard let port = link as? RemotePortLink, !port.hasPortEnded else { return nil }
+    do throws(RigError) {
+      try await port.proveServer(within: limit)
+      return nil
+    } catch {
+      return error.code == .cancelled
+        ? nil : RigError(.endedHere, name, reason: "the bench does not answer: \(error.reason)")
+    }
   }
 
   // MARK: The line

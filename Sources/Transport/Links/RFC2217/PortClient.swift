@@ -80,7 +80,9 @@ final class PortClient: Sendable {
     state.withLock { state in
       guard !state.isEnded else { return true }
       var sent = 0
-      if state.pending.isEmpty { sent = (link as? any ImmediateLink)?.sendNow(bytes) ?? bytes.count }
+      if state.pending.isEmpty {
+        sent = (link as? any ImmediateLink)?.sendNow(bytes) ?? bytes.count
+      }
       if sent < bytes.count {
         if state.pending.isEmpty { behind.send(()) }
         state.pending += bytes[sent...]

@@ -2,7 +2,8 @@ public import Errors
 public import LabRuntime
 import Synchronization
 
-/// A serial port served to the network by RFC 2217: one client writes, any number of others listen.
+/// A serial port served to the network by RFC 2217: one client writes, any number of others listen until
+/// it leaves.
 ///
 /// The port is open as long as somebody has it whom it was given to (``give()``); a connection that comes
 /// while nobody has it is hung up on. The data path needs no waiting: what the port says goes to the
@@ -16,7 +17,7 @@ public final class PortServer: Sendable {
     var writer: Int?
     var last = 0
     var counts = Counts()
-    /// What the port said before the writer had agreed on anything.
+    /// The counts of the port's line when they were last read.
     var errors = LineErrors()
   }
 
@@ -83,7 +84,7 @@ public final class PortServer: Sendable {
   }
 
   private func end(_ farewell: String?, isGiven: Bool) {
-    let (clients, port) = state.withLock { state in
+    let (everybody, port) = state.withLock { state in
       defer {
         state.clients = [:]
         state.writer = nil
@@ -94,7 +95,7 @@ public final class PortServer: Sendable {
       return (state.clients.values.sorted { $0.number < $1.number }, state.port)
     }
     port?.close()
-    for client in clients { client.end(farewell) }
+    for client in everybody { client.end(farewell) }
   }
 
   // MARK: Clients
@@ -141,7 +142,8 @@ public final class PortServer: Sendable {
     client.end(nil)
     let port = state.withLock { state -> (any Link)? in
       state.clients[client.number] = nil
-      if state.writer == client.number { state.writer = nil }
+      // Whoever came next may have acquired the port meanwhile.
+      if state.writer == client.number { state.writer = state.clients.keys.min() }
       guard state.clients.isEmpty else { return nil }
       defer { state.port = nil }
       return state.port
@@ -227,15 +229,15 @@ public final class PortServer: Sendable {
     switch event {
     case .closed(let error): end(error.reason, isGiven: true)
     case .received(let chunk):
-      let (clients, writer) = state.withLock { state in
+      let (everybody, writer) = state.withLock { state in
         state.counts.received += chunk.bytes.count
-        return (state.clients, state.writer)
+        return (state.clients.values.sorted { $0.number < $1.number }, state.writer)
       }
       let bytes = Telnet.escaped(chunk.bytes)
-      for (number, client) in clients {
+      for client in everybody {
         // Whoever listens and is slow is hung up on; the writer holds the port back.
         if client.pass(bytes) { continue }
-        if number == writer { hold(client) } else { client.end(nil) }
+        if client.number == writer { hold(client) } else { client.end(nil) }
       }
     }
   }
@@ -252,11 +254,11 @@ public final class PortServer: Sendable {
     {
       let (port, before) = state.withLock { ($0.port, $0.errors) }
       guard let now = (port as? any SerialLine)?.lineErrors, now != before else { continue }
-      let clients = state.withLock { state in
+      let everybody = state.withLock { state in
         state.errors = now
         return state.clients.values.sorted { $0.number < $1.number }
       }
-      for client in clients { client.tell(now.since(before)) }
+      for client in everybody { client.tell(now.since(before)) }
     }
   }
 }

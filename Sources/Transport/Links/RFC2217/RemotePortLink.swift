@@ -116,6 +116,13 @@ final class RemotePortLink: SerialLine {
     try await stream.send(ComPortControl.control(on ? Control.breakOn : Control.breakOff))
   }
 
+  /// Throws unless the server answers a question of its own.
+  func proveServer(within limit: Duration) async throws(RigError) {
+    let answers = state.withLock { $0.control.rateAnswers }
+    try await stream.send(ComPortControl.setRate(0))
+    try await awaitAnswer(to: "a question", within: limit) { $0.rateAnswers != answers }
+  }
+
   /// Asks for the rate and waits for the answer: the server reads data and commands in order.
   func drain(within limit: Duration) async throws(RigError) {
     let answers = state.withLock { $0.control.rateAnswers }
