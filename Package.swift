@@ -232,7 +232,8 @@ let package = Package(
     library(
       .judge, "Calibration",
       [
-        "Bench", "BootProtocols", "Errors", "JSONDocuments", "Journal", "LabRuntime", "Links", "Notation", "RigFile",
+        "Bench", "BootProtocols", "Errors", "JSONDocuments", "Journal", "LabRuntime", "Links",
+        "Notation", "RigFile",
         "Room", "Statistics", "UCI", "UCIHost",
       ]),
     library(
@@ -260,7 +261,8 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "Calibration", "Errors", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims", "Console",
+        "Calibration", "Errors", "Files", "Statistics", "AttachedBoards", "Bluetooth", "CRigShims",
+        "Console",
         "LabRuntime", "WireFormat",
         "Journal",
         "JSONDocuments", "UCI",
@@ -363,7 +365,7 @@ let package = Package(
       .judge, "Conformance",
       [
         "LabRuntime", "Journal", "NearbySession", "RigFile", "Bench", "Rehearsals", "Runner",
-        "Yams",
+        "Statistics", "UCIHost", "Yams",
       ],
       resources: [
         .copy("Counterexamples")
@@ -383,7 +385,9 @@ let package = Package(
       ]),
     tests(
       .judge, "Calibration",
-      ["Bench", "Journal", "LabRuntime", "RigFile", "UCI", "VirtualBoards"]),
+      [
+        "Bench", "Journal", "LabRuntime", "RigFile", "Room", "Statistics", "UCI", "VirtualBoards",
+      ]),
     tests(
       .documents, "Reports",
       ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],

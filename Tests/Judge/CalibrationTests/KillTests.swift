@@ -1,6 +1,7 @@
 import Bench
 import Journal
 import LabRuntime
+import Room
 import Synchronization
 import Testing
 import UCI

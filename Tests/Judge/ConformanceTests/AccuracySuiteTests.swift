@@ -58,7 +58,8 @@ struct AccuracySuiteTests {
     #expect(Self.verdicts(Self.ranges(1, off: 0, count: 40))[0] == nil)
   }
 
-  @Test("an uncalibrated kit fails, and its calibrated twin passes", arguments: 0..<6 as Range<UInt64>)
+  @Test(
+    "an uncalibrated kit fails, and its calibrated twin passes", arguments: 0..<6 as Range<UInt64>)
   func kits(seed: UInt64) throws {
     let cases = Suites.accuracy.filter { ["AC01", "AC05"].contains($0.id) }
     let twin = try LoopbackBench.run(cases, on: LoopbackBench.rig(), seed: seed)
