@@ -66,8 +66,9 @@ struct AccuracySuiteTests {
     #expect(twin.finished.allSatisfy { $0.verdict != .fail }, "\(twin.finished)")
     let kit = try LoopbackBench.rig(changing: ["mobile": ["radio: {error: 0.16, unit: 0.0047}"]])
     let result = try LoopbackBench.run(cases, on: kit, seed: seed)
-    #expect(result.finished.count == 2)
-    #expect(result.finished.allSatisfy { $0.verdict == .fail }, "\(result.finished)")
+    // The frame watch finds the distances wrong as well.
+    let verdicts = result.finished.filter { $0.case.hasPrefix("AC") }.map(\.verdict)
+    #expect(verdicts == [.fail, .fail], "\(result.finished)")
   }
 
   @Test("a measurement has its limit, its n and its interval")
