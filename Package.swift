@@ -238,7 +238,8 @@ let package = Package(
     library(
       .judge, "Calibration",
       [
-        "Bench", "BootProtocols", "Errors", "JSONDocuments", "Journal", "LabRuntime", "Links", "Notation", "RigFile",
+        "Bench", "BootProtocols", "Errors", "JSONDocuments", "Journal", "LabRuntime", "Links",
+        "Notation", "RigFile",
         "Room", "Statistics", "UCI", "UCIHost",
       ]),
     library(
@@ -379,7 +380,7 @@ let package = Package(
       .judge, "Conformance",
       [
         "LabRuntime", "Journal", "NearbySession", "RigFile", "Bench", "Rehearsals", "Runner",
-        "Yams",
+        "Statistics", "UCIHost", "Yams",
       ],
       resources: [
         .copy("Counterexamples")
@@ -399,7 +400,9 @@ let package = Package(
       ]),
     tests(
       .judge, "Calibration",
-      ["Bench", "Journal", "LabRuntime", "RigFile", "UCI", "VirtualBoards"]),
+      [
+        "Bench", "Journal", "LabRuntime", "RigFile", "Room", "Statistics", "UCI", "VirtualBoards",
+      ]),
     tests(
       .documents, "Reports",
       ["Journal", "JSONDocuments", "LabRuntime", "Room", "RunStore", "WireFormat"],

@@ -81,7 +81,8 @@ package struct CalibrationPlan: Sendable {
     for one in boards.indices {
       for other in boards.indices where other > one && one < free {
         let names = [boards[one].name, boards[other].name]
-        if let measured, !measured.contains(where: { names.contains($0.0) && names.contains($0.1) }) {
+        if let measured, !measured.contains(where: { names.contains($0.0) && names.contains($0.1) })
+        {
           continue
         }
         guard let here = boards[one].position, let there = boards[other].position else { continue }
@@ -138,7 +139,8 @@ package struct CalibrationPlan: Sendable {
   /// What it cannot know, in words; nil for nothing.
   package var caution: String? {
     guard isSplit else { return nil }
-    return "Two boards tell the sum of their errors alone: half of it is given to each. Between these "
+    return
+      "Two boards tell the sum of their errors alone: half of it is given to each. Between these "
       + "two ranges will be right; with every other board each is wrong by half of their difference. "
       + "A trusted board (--reference) or a third one tells them apart."
   }

@@ -51,7 +51,8 @@ struct RadioKeys {
     "fading", .number(0...30, unit: "decibels"), default: 0,
     "how far the reflection from the floor moves the received power")
   let angle = Setting(
-    "angle", .number(-180...180, unit: "degrees"), default: 0, "degrees that are added to an azimuth")
+    "angle", .number(-180...180, unit: "degrees"), default: 0,
+    "degrees that are added to an azimuth")
 }
 
 extension Form<RigBoard.Radio> {

@@ -271,14 +271,18 @@ public final class Room: Sendable {
           let other = state.bodies[peer.body],
           state.blocked.isEmpty || !state.blocked.contains(Self.pair(own.body, peer.body))
         else { return RoundOutcome(address: address, fix: nil) }
-        var fix = measure(
-          own.body, body, peer.body, other, block: block,
-          state.disturbance ?? Disturbance(of: furnishing))
         let (mine, its) = (state.faulty[own.body], state.faulty[peer.body])
+        // Where ranges are measured again and again, each session has a noise of its own: both ends of
+        // one have its STS in common.
+        let session = mine == nil && its == nil ? "" : "/\(own.air.sts)"
+        var fix = measure(
+          own.body, body, peer.body, other, block: "\(block)\(session)",
+          state.disturbance ?? Disturbance(of: furnishing))
         if mine != nil || its != nil {
           let names = Self.pair(own.body, peer.body)
           // Both ends of a pair see one measurement, so chance comes in the order of their names.
-          var random = LabRandom(seed: seed, stream: "errors/\(names[0])/\(names[1])/\(block)")
+          var random = LabRandom(
+            seed: seed, stream: "errors/\(names[0])/\(names[1])/\(block)\(session)")
           let isFirst = names[0] == own.body
           fix?.spoil(
             by: isFirst ? mine : its, isFirst ? its : mine, channel: Int(own.air.channel),
@@ -336,7 +340,7 @@ public final class Room: Sendable {
   }
 
   private func measure(
-    _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: UInt32,
+    _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: String,
     _ disturbance: Disturbance
   ) -> RoundOutcome.Fix? {
     guard let obstruction = obstruction(body.position, other.position) else { return nil }

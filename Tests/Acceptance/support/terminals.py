@@ -5,7 +5,7 @@ import re
 import tempfile
 
 # What only a virtual board can have, and what only a virtual room can.
-BOARD_ONLY_VIRTUAL = {"personality", "misbehaviour", "misbehaviours", "faults", "power"}
+BOARD_ONLY_VIRTUAL = {"personality", "misbehaviour", "misbehaviours", "faults", "power", "radio"}
 TOP_ONLY_VIRTUAL = {"room", "faults"}
 KEY = re.compile(r"(?P<before> *(?:- +)?)(?P<key>[\w-]+):(?: +(?P<value>[^#]*))?")
 

@@ -1,6 +1,7 @@
 import Bench
 import Journal
 import LabRuntime
+import Room
 import Synchronization
 import Testing
 import UCI
@@ -49,7 +50,7 @@ struct KillTests {
   @Test("killed at any write, what was written down brings the old values back")
   func undone() throws {
     let times = try Self.writes()
-    #expect(times.count >= 6)
+    #expect(times.count >= 4)
     for time in times {
       for delay in [-1, 1, 3000] as [Int64] {
         try Self.killed(at: time.advanced(by: .microseconds(delay)))
@@ -77,7 +78,7 @@ struct KillTests {
         }
         for board in bench.boards { board.session.close(reason: "the program was killed") }
         let results = await calibration.undo(watcher.old?.values ?? [])
-        return (before, truth(), results.compactMap(\.left).flatMap(\.self).count)
+        return (before, truth(), results.count { $0.left?.isEmpty != true })
       }
     }
     #expect(left == 0)

@@ -58,15 +58,17 @@ struct AccuracySuiteTests {
     #expect(Self.verdicts(Self.ranges(1, off: 0, count: 40))[0] == nil)
   }
 
-  @Test("an uncalibrated kit fails, and its calibrated twin passes", arguments: 0..<6 as Range<UInt64>)
+  @Test(
+    "an uncalibrated kit fails, and its calibrated twin passes", arguments: 0..<6 as Range<UInt64>)
   func kits(seed: UInt64) throws {
     let cases = Suites.accuracy.filter { ["AC01", "AC05"].contains($0.id) }
     let twin = try LoopbackBench.run(cases, on: LoopbackBench.rig(), seed: seed)
     #expect(twin.finished.allSatisfy { $0.verdict != .fail }, "\(twin.finished)")
     let kit = try LoopbackBench.rig(changing: ["mobile": ["radio: {error: 0.16, unit: 0.0047}"]])
     let result = try LoopbackBench.run(cases, on: kit, seed: seed)
-    #expect(result.finished.count == 2)
-    #expect(result.finished.allSatisfy { $0.verdict == .fail }, "\(result.finished)")
+    // The frame watch finds the distances wrong as well.
+    let verdicts = result.finished.filter { $0.case.hasPrefix("AC") }.map(\.verdict)
+    #expect(verdicts == [.fail, .fail], "\(result.finished)")
   }
 
   @Test("a measurement has its limit, its n and its interval")

@@ -58,13 +58,13 @@ struct SubsystemNXPTests {
   @Test("commands of its own groups are answered in the form that they came in")
   func extendedLength() {
     var board = Board(.nxp)
-    #expect(board.send("2f210000") == ["4f21000100"])
-    #expect(board.send("2fa10300010203") == ["4fa1010000"])
+    #expect(board.send("2e000000") == ["4e00000100"])
+    #expect(board.send("2e800300010203") == ["4e80010000"])
     #expect(board.send("298a0000") == ["498a010008"])
     #expect(board.send("2e3f0000") == ["4e3f000108"])
     #expect(board.send("2c0100025553") == ["4c01000107"])
-    let long = "2fa10004" + String(repeating: "5a", count: 1024)
-    #expect(board.send(long) == ["4fa1010000"])
+    let long = "2e800004" + String(repeating: "5a", count: 1024)
+    #expect(board.send(long) == ["4e80010000"])
   }
 
   @Test(

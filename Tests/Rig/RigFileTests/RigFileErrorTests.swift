@@ -50,8 +50,8 @@ struct RigFileErrorTests {
         "rig.yaml:2:11: error: boards[0]: expected `name`, `firmware`, `link`, `use`, "
           + "`profile`, `framing`, `setup`, `claims`, `settle`, `log`, `reset`, `power`, `probe`, "
           + "`recovery`, `position`, `facing`, `image`, `retries`, `role`, `dialect`, "
-          + "`personality`, `misbehaviour`, `gatt`, `rate`, `buffer`, `encoding` or `flash`, got "
-          + "the unknown key `nam`; did you mean `name`?",
+          + "`personality`, `misbehaviour`, `gatt`, `rate`, `buffer`, `encoding`, `radio` or `flash`, "
+          + "got the unknown key `nam`; did you mean `name`?",
       ]
     ),
     (

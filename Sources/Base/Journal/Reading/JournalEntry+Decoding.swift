@@ -65,6 +65,7 @@ private struct EventReader: EventFields {
       json[name]?.members == nil
       ? nil : Event.Limits(min: json[name]?["min"]?.number, max: json[name]?["max"]?.number)
   }
+  func field(_ name: String, ifAny value: inout Event.Limits?) { field(name, &value) }
   func field(_ name: String, _ value: inout VerdictCounts) {
     for verdict in Verdict.allCases {
       value[verdict] = Int(clamping: json[name]?[verdict.rawValue]?.integer ?? 0)

@@ -68,7 +68,7 @@ extension Event {
       try fields.field("limits", &measurement.limits)
       try fields.field("instance", &measurement.instance)
       try fields.field("n", &measurement.count)
-      try fields.field("interval", &measurement.interval)
+      try fields.field("interval", ifAny: &measurement.interval)
       self = .measurement(measurement)
     case .caseFinished(var finished):
       try finished.walk(&fields)

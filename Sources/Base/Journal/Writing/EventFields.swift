@@ -17,6 +17,7 @@ protocol EventFields {
   // Only where there is a value.
   mutating func field(_ name: String, _ value: inout String?) throws(Failure)
   mutating func field(_ name: String, _ value: inout Int64?) throws(Failure)
+  mutating func field(_ name: String, ifAny value: inout Event.Limits?) throws(Failure)
   mutating func field(_ name: String, ifAny value: inout [String]) throws(Failure)
   mutating func field(_ name: String, ifTrue value: inout Bool) throws(Failure)
   /// The members of an event of a later version.
@@ -73,6 +74,10 @@ extension JSONWriter: EventFields {
 
   mutating func field(_ name: String, _ value: inout Int64?) {
     if let value { field(name, .integer(value)) }
+  }
+
+  mutating func field(_ name: String, ifAny value: inout Event.Limits?) {
+    if let value { field(name, value.json) }
   }
 
   mutating func field(_ name: String, ifAny value: inout [String]) {

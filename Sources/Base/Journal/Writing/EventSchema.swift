@@ -204,14 +204,19 @@ private struct FieldRules: EventFields {
   }
 
   mutating func field(_ name: String, _ value: inout Event.Limits?) {
+    add(name, Self.limits(.array([.string("object"), .string("null")])))
+  }
+  mutating func field(_ name: String, ifAny value: inout Event.Limits?) {
+    add(name, Self.limits(.string("object")), isRequired: false)
+  }
+
+  private static func limits(_ type: JSONValue) -> [JSONValue.Member] {
     let number = JSONValue.object([.init("type", .string("number"))])
-    add(
-      name,
-      [
-        .init("type", .array([.string("object"), .string("null")])),
-        .init("properties", .object([.init("min", number), .init("max", number)])),
-        .init("additionalProperties", .bool(false)),
-      ])
+    return [
+      .init("type", type),
+      .init("properties", .object([.init("min", number), .init("max", number)])),
+      .init("additionalProperties", .bool(false)),
+    ]
   }
 
   mutating func field(_ name: String, _ value: inout VerdictCounts) {
@@ -286,6 +291,8 @@ private struct FieldRules: EventFields {
     "value": "The number; null for what JSON cannot say.",
     "unit": "Its unit; empty for a plain count.",
     "limits": "Where the value should lie, ends included; null where nothing is demanded.",
+    "n": "How many values the number is made of.",
+    "interval": "Where the truth lies in 95 of 100 cases.",
     "duration_us": "How long it took, in microseconds, real or simulated.",
     "waived": "Why a FAIL does not count: an accepted fault.",
     "quarantined": "Why a FAIL does not count for now.", "counts": "Instances by verdict.",

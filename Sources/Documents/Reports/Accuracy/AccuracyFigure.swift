@@ -72,7 +72,8 @@ struct AccuracyFigure {
         let path = points.map { "\(number(px($0.x))),\(number(py($0.y)))" }.joined(separator: " ")
         parts.append("<polyline class=\"\(name)\" points=\"\(path)\"/>")
       case .bars:
-        let width = max(2, (Self.width - Self.left) / Double(max(1, points.count)) - 1)
+        let gaps = zip(points, points.dropFirst()).map { $1.x - $0.x }
+        let width = max(2, px(low + (gaps.min() ?? spanX)) - px(low) - 1)
         parts += points.map {
           "<rect class=\"\(name)\" x=\"\(number(px($0.x) - width / 2))\" y=\"\(number(py($0.y)))\" "
             + "width=\"\(number(width))\" height=\"\(number(max(0, py(least) - py($0.y))))\"/>"

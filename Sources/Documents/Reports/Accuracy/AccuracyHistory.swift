@@ -159,7 +159,8 @@ package struct AccuracyHistory: Sendable {
 /// What `report accuracy --json` prints.
 package struct AccuracyHistoryDocument: Document, Described {
   package static let schema = "uwbrig.report-accuracy/1"
-  package static let about = "What report accuracy --json prints: calibrations and accuracy over time."
+  package static let about =
+    "What report accuracy --json prints: calibrations and accuracy over time."
   package static let notes: [String: Note] = [
     "findings": "Figures that got worse by more than their intervals, with the first bad run."
   ]

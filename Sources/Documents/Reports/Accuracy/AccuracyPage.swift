@@ -98,7 +98,9 @@ package struct AccuracyPage: Sendable {
         let sorted = stage.errors.sorted()
         return AccuracyFigure.Series(
           name: stage.name, style: .line, tone: stage.tone,
-          points: sorted.enumerated().map { ($0.element, Double($0.offset + 1) / Double(sorted.count)) })
+          points: sorted.enumerated().map {
+            ($0.element, Double($0.offset + 1) / Double(sorted.count))
+          })
       })
   }
 

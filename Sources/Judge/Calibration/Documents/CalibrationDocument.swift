@@ -1,6 +1,6 @@
 import BootProtocols
-package import Journal
 package import JSONDocuments
+package import Journal
 import Links
 import Notation
 import RigFile
@@ -26,7 +26,8 @@ package struct CalibrationDocument: Document, Described {
 
   package struct Board: Codable, Sendable, Described {
     package static let notes: [String: Note] = [
-      "key": "The calibration key of the firmware.", "unit_mm": "What a unit of it was found to be worth.",
+      "key": "The calibration key of the firmware.",
+      "unit_mm": "What a unit of it was found to be worth.",
       "error_before_cm": "What the board made every range too long by, and its standard error.",
       "is_kept": "Whether the value outlives a power cut; null where that was not tried.",
     ]
@@ -49,7 +50,8 @@ package struct CalibrationDocument: Document, Described {
     package static let notes: [String: Note] = [
       "lost": Note("Share of rounds without a distance."),
       "error_cm": "The 10 % trimmed mean, less the distance of the rig file.",
-      "mean_error_cm": "The plain mean, less that.", "residual_cm": "What the boards do not explain.",
+      "mean_error_cm": "The plain mean, less that.",
+      "residual_cm": "What the boards do not explain.",
     ]
     package var ranges: Int
     package var lost: Double
@@ -119,8 +121,10 @@ extension CalibrationDocument {
       boards: plan.boards.indices.map { index in
         let isTrusted = !plan.subjects.contains(index)
         return Self.board(
-          plan.boards[index], isTrusted: isTrusted, calibrated.first { $0.name == plan.boards[index].name },
-          before: passes.first?.solution, after: passes.count > 1 ? passes.last?.solution : nil, index,
+          plan.boards[index], isTrusted: isTrusted,
+          calibrated.first { $0.name == plan.boards[index].name },
+          before: passes.first?.solution, after: passes.count > 1 ? passes.last?.solution : nil,
+          index,
           isKept: state?.isKept)
       },
       pairs: plan.pairs.enumerated().map { place, pair in

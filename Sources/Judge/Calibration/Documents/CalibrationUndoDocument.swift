@@ -1,5 +1,5 @@
-package import Journal
 package import JSONDocuments
+package import Journal
 import RigFile
 
 /// The values of boards before they were calibrated, so that they can be put back.

@@ -15,10 +15,13 @@ struct PairRanging {
   ) async throws -> PairSample {
     let hosts = [try one.session.host(), try other.session.host()]
     for host in hosts { try await host.reset() }
+    // An STS of its own: nobody else on the bench hears it, and nothing of an earlier session counts.
+    var random = bench.lab.random("calibration/STS/\(bench.lab.now.nanoseconds)")
+    let secret = random.bytes(6)
     var sessions: [UCISession] = []
     for (index, host) in hosts.enumerated() {
       let session = try await host.openSession(id: Self.session)
-      try await session.configure(parameters(isController: index == 0, host.dialect))
+      try await session.configure(parameters(isController: index == 0, host.dialect, secret))
       sessions.append(session)
     }
     // Who answers has to listen first.
@@ -57,13 +60,16 @@ struct PairRanging {
     }
   }
 
-  private func parameters(isController: Bool, _ dialect: UCIDialect) -> RangingParameters {
+  private func parameters(
+    isController: Bool, _ dialect: UCIDialect, _ secret: [UInt8]
+  ) -> RangingParameters {
     var parameters =
       isController
       ? RangingParameters.controller(address: 0x0A01, peers: [0x0A02])
       : RangingParameters.controlee(address: 0x0A02, peers: [0x0A01])
     parameters.channel = UInt8(clamping: settings.channel)
     parameters.interval = UInt32(clamping: settings.interval.microseconds / 1000)
+    parameters.staticSTSIV = secret
     parameters.reportsRSSI = dialect == UCIDialect(version: .fira1) ? nil : true
     return parameters
   }

@@ -64,8 +64,20 @@ struct CalibratedBoard: Sendable {
   }
 
   private static func words(_ info: CoreGetDeviceInfoResponse) -> String {
-    let version = info.uciVersion.map { $0.map(String.init).joined(separator: ".") } ?? "?"
-    return "UCI \(version)"
+    func dotted(_ bytes: some Sequence<UInt8>) -> String {
+      bytes.map { String($0) }.joined(separator: ".")
+    }
+    let version = "UCI \(dotted(info.uciVersion ?? []))"
+    let vendor = info.vendorInfo ?? []
+    switch UCIDialect(deviceInfo: info).vendor {
+    // The version stands first.
+    case .qorvo: return "\(version), \(dotted(vendor.prefix(3)))"
+    // Its length, and the name of the chip.
+    case .nxp:
+      let name = vendor.filter { (0x21...0x7E).contains($0) }.prefix(32)
+      return "\(version), \(String(decoding: name, as: UTF8.self))"
+    default: return version
+    }
   }
 
   /// Gives it a new value, and reads all of them back.

@@ -1,5 +1,6 @@
 package import Bench
 import LabRuntime
+import RigFile
 import UCIHost
 
 /// The boards of a bench while they are calibrated.
@@ -69,24 +70,29 @@ package struct CalibrationBench: Sendable {
     var unreached: [String] = []
     for var board in state.boards where board.isTouched {
       watcher.step("putting the old values of \(board.name) back")
-      var rest: [DelayValues.Entry]?
-      for turn in 0..<Self.attempts where rest == nil {
-        if turn > 0 { board.board.session.close(reason: "to be opened again") }
-        rest = await Self.restore(&board)
-      }
+      let rest = await reaching(board.board) { try await board.restore() }
       if let rest { left += rest.map { (board.name, $0) } } else { unreached.append(board.name) }
     }
     return Outcome(state: state, fault: fault, left: left, unreached: unreached)
   }
 
-  private static let attempts = 3
-
-  static func restore(_ board: inout CalibratedBoard) async -> [DelayValues.Entry]? {
-    do {
-      // Whatever was under way is over.
-      try await CalibratedBoard.identify(board.board)
-      return try await board.restore()
-    } catch { return nil }
+  /// Does something with a board that may be on its way back, as after a power cut; nil where it does not
+  /// come within the rig's limit.
+  private func reaching<Value>(
+    _ board: BenchBoard, _ body: () async throws -> Value
+  ) async -> Value? {
+    let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
+    while true {
+      do {
+        // Whatever was under way is over.
+        try await CalibratedBoard.identify(board)
+        return try await body()
+      } catch {
+        board.session.close(reason: "to be opened again")
+        guard bench.lab.now < deadline, !Task.isCancelled else { return nil }
+        try? await bench.lab.sleep(for: .milliseconds(500), label: "\(board.name) to come back")
+      }
+    }
   }
 
   /// Puts values back that a calibration has written down before it was broken off.
@@ -101,10 +107,11 @@ package struct CalibrationBench: Sendable {
         results.append((name, nil, "the rig has no board of that name"))
         continue
       }
-      do {
+      let left = await reaching(board) {
         var calibrated = try await CalibratedBoard(board, plan.settings, old: old)
-        results.append((name, try await calibrated.restore(), ""))
-      } catch { results.append((name, nil, "\(error)")) }
+        return try await calibrated.restore()
+      }
+      results.append((name, left, left == nil ? "it was not reached" : ""))
     }
     return results
   }

@@ -168,7 +168,8 @@ struct CalibrationPass {
         throw CalibrationFault(
           .outOfBounds, boards[index].name,
           "\(boards[index].access.key) would have to become \(target), and the firmware takes "
-            + "\(boards[index].access.range.lowerBound) to \(boards[index].access.range.upperBound)")
+            + "\(boards[index].access.range.lowerBound) to \(boards[index].access.range.upperBound)"
+        )
       }
       guard abs(target - start) <= most else {
         throw CalibrationFault(
@@ -204,7 +205,8 @@ struct CalibrationPass {
         throw CalibrationFault(
           .notKept, name,
           "after a power cut \(boards[index].access.key) is \(boards[index].value), not \(before)",
-          advice: "This firmware wants its calibration at every start: give it in setup: of the rig "
+          advice:
+            "This firmware wants its calibration at every start: give it in setup: of the rig "
             + "file, or store it with the vendor's tool")
       }
       if state.isKept == nil { state.setKept(true) }
@@ -316,7 +318,8 @@ struct CalibrationPass {
     var samples: [PairSample] = []
     for pair in pairs {
       guard let distance = pair.checkDistance else { continue }
-      watcher.step("\(names[pair.pair.one]) ranges with \(names[pair.pair.other]) at another distance")
+      watcher.step(
+        "\(names[pair.pair.one]) ranges with \(names[pair.pair.other]) at another distance")
       let sample = try await sample(pair, distance, count: settings.ranges)
       watcher.measured(names[pair.pair.one], names[pair.pair.other], sample)
       samples.append(sample)

@@ -17,7 +17,7 @@ package struct CalibrationRehearsal: Sendable {
     package let remaining: [Double]
     /// Metres that each would be off by, had the plain means of the last measuring been used.
     package let withMeans: [Double]
-    /// Keys and values before and after, by board.
+    /// Whether a calibration that failed has left every board as wrong as it was.
     package let isRestored: Bool
     /// Lab time that it took.
     package let seconds: Double
@@ -34,16 +34,22 @@ package struct CalibrationRehearsal: Sendable {
     let plan = plan
     return try lab.run {
       try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
+        func truth() -> [Double] {
+          plan.subjects.map { index in
+            bench.room?.error(of: plan.boards[index].name, channel: plan.settings.channel) ?? 0
+          }
+        }
+        let before = truth()
         let calibration = CalibrationBench(bench, plan, SilentWatcher())
         let outcome = await calibration.perform { await Self.never(lab) }
-        let channel = plan.settings.channel
-        let truth = plan.subjects.map { index in
-          bench.room?.error(of: plan.boards[index].name, channel: channel) ?? 0
-        }
+        let remaining = truth()
+        // What a board says is back is not always back.
+        let isAsBefore = zip(before, remaining).allSatisfy { abs($0 - $1) < 1e-9 }
         return World(
           seed: seed, fault: outcome.fault, isCalibrated: outcome.state.isCalibrated,
-          remaining: truth, withMeans: Self.withMeans(plan, outcome.state, truth),
-          isRestored: outcome.left.isEmpty && outcome.unreached.isEmpty,
+          remaining: remaining, withMeans: Self.withMeans(plan, outcome.state, remaining),
+          isRestored: outcome.left.isEmpty && outcome.unreached.isEmpty
+            && (outcome.fault == nil || isAsBefore),
           seconds: LabInstant.zero.duration(to: lab.now).inMilliseconds / 1000)
       }
     }

@@ -41,6 +41,12 @@ extension Estimate {
       mean, error: spread / max(1, values.effectiveCount).squareRoot(), count: values.count)
   }
 
+  /// The standard deviation as the median distance from the median tells it.
+  static func scatter(_ values: [Double]) -> Estimate {
+    let middle = values.median ?? 0
+    return median(values.map { abs($0 - middle) * 1.4826 })
+  }
+
   /// Any figure of the values, by drawing them again.
   static func figure(_ values: [Double], _ statistic: ([Double]) -> Double?) -> Estimate {
     let value = statistic(values) ?? .nan

@@ -44,7 +44,8 @@ extension CalibrateCommand {
     }
     let document = CalibrationDocument(
       plan, outcome, run: folder.directory.record.id.description,
-      seconds: LabInstant.zero.duration(to: lab.now).inMilliseconds / 1000, temperature: temperature)
+      seconds: LabInstant.zero.duration(to: lab.now).inMilliseconds / 1000, temperature: temperature
+    )
     let status = ExitStatus.strongest([end.status, Self.status(outcome)])
     do throws(RigError) {
       try folder.write(document, plan, outcome.state, status: status)
@@ -53,7 +54,8 @@ extension CalibrateCommand {
     if !outcome.left.isEmpty || !outcome.unreached.isEmpty {
       Output.diagnostic(
         "Error: not every old value could be put back. When the boards answer again: uwbrig calibrate "
-          + "--undo \(folder.directory.path)" + (rig.map { " --rig \(ToolCommand.quoted($0))" } ?? ""))
+          + "--undo \(folder.directory.path)"
+          + (rig.map { " --rig \(ToolCommand.quoted($0))" } ?? ""))
     }
     common.remark("The record is in \(folder.directory.path)")
     return status
@@ -75,11 +77,13 @@ extension CalibrateCommand {
     }
     let path = directory.file(CalibrationFolder.undoName)
     guard InputFile.obstacle(path) == nil,
-      let bytes = try? SystemFile(reading: path).read(upTo: 1 << 20), let json = try? JSONParser.parse(bytes),
+      let bytes = try? SystemFile(reading: path).read(upTo: 1 << 20),
+      let json = try? JSONParser.parse(bytes),
       let old = CalibrationUndoDocument(json: json)
     else {
       throw Failure(
-        .usage, "\(PrintableText.escaped(path)) cannot be read: this run has changed no calibration")
+        .usage, "\(PrintableText.escaped(path)) cannot be read: this run has changed no calibration"
+      )
     }
     let file = try RigSource.open(rig ?? directory.file(RunDirectory.rigName))
     var plan = try CalibrationPlan(undoing: old, file)

@@ -17,7 +17,8 @@ extension CalibrationPlan {
       guard board.firmware == .uci else {
         throw Failure(
           .usage,
-          "\(board.name) speaks \(board.firmware.rawValue), and calibrate needs boards that speak uci")
+          "\(board.name) speaks \(board.firmware.rawValue), and calibrate needs boards that speak uci"
+        )
       }
       guard !all.contains(where: { $0.name == board.name }) else {
         throw Failure(.usage, "\(board.name) is named twice")

@@ -17,7 +17,8 @@ struct CalibrationPrinter: Sendable {
     let names = plan.boards.map(\.name)
     var lines = [
       "calibrate  \(names.prefix(plan.subjects.count).joined(separator: ", "))",
-      "trusted    " + (plan.known.isEmpty ? "none" : plan.known.map { names[$0] }.joined(separator: ", ")),
+      "trusted    "
+        + (plan.known.isEmpty ? "none" : plan.known.map { names[$0] }.joined(separator: ", ")),
       "channel    \(plan.settings.channel), antenna \(plan.settings.antenna)",
       "method     " + method,
     ]
@@ -97,7 +98,9 @@ struct CalibrationPrinter: Sendable {
     case .alreadyRight: lines.append("right already: nothing was written")
     case .planned: break
     case .notCalibrated:
-      if let fault = outcome.fault { lines.append("not calibrated: \(fault.code.rawValue): \(fault)") }
+      if let fault = outcome.fault {
+        lines.append("not calibrated: \(fault.code.rawValue): \(fault)")
+      }
       if outcome.left.isEmpty, outcome.unreached.isEmpty {
         lines.append("every board has its old values")
       }

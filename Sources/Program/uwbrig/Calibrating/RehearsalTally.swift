@@ -64,7 +64,8 @@ struct RehearsalTally {
 /// What `calibrate --worlds N --json` prints.
 struct CalibrationWorldsDocument: Document {
   static let schema = "uwbrig.calibration-worlds/1"
-  static let about = "What `uwbrig calibrate --worlds N --json` prints: how well it went in N worlds."
+  static let about =
+    "What `uwbrig calibrate --worlds N --json` prints: how well it went in N worlds."
 
   var worlds: Int
   var calibrated: Int

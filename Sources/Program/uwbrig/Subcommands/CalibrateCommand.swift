@@ -57,7 +57,8 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A rig file with the boards at other places, where the outcome is checked.", valueName: "file"))
+      "A rig file with the boards at other places, where the outcome is checked.", valueName: "file"
+    ))
   var check: String?
 
   @Option(help: ArgumentHelp("Degrees Celsius on the bench, for the record.", valueName: "t"))
@@ -82,7 +83,8 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Decides all chance of virtual boards.", valueName: "n"))
   var seed: UInt64 = 0
 
-  @Option(help: ArgumentHelp("The folder of the run. (default: one below out)", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder of the run. (default: one below out)", valueName: "folder"))
   var out: String?
 
   @OptionGroup var common: CommonOptions

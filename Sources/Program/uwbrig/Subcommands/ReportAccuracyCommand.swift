@@ -25,7 +25,8 @@ struct ReportAccuracyCommand: ParsableCommand {
     if common.json { return document.print() }
     let lines = Self.lines(history)
     if lines.isEmpty {
-      common.remark("Note: no run below \(folder.runs) has calibrated a board or judged its accuracy")
+      common.remark(
+        "Note: no run below \(folder.runs) has calibrated a board or judged its accuracy")
     } else {
       Output.result(PrintableText.lines(lines.joined(separator: "\n")))
     }

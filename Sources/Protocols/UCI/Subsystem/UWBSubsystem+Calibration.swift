@@ -3,7 +3,9 @@ extension UWBSubsystem {
   /// QORVO_CALIBRATION_SET: each value by its name; the first that is refused ends it.
   mutating func calibrate(_ command: QorvoCalibrationSetCommand) -> [Action] {
     for entry in command.entries {
-      guard let status = calibration.set(String(decoding: entry.key, as: UTF8.self), to: entry.value) else { return [] }
+      guard
+        let status = calibration.set(String(decoding: entry.key, as: UTF8.self), to: entry.value)
+      else { return [] }
       if status != .ok { return [send(QorvoCalibrationSetResponse(status: status))] }
     }
     return [send(QorvoCalibrationSetResponse(status: .ok, entries: []))]
