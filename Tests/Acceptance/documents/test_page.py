@@ -288,9 +288,9 @@ def test_room(room):
     assert browser.value("document.querySelectorAll('#_room .sight').length") >= 1
     rows = browser.value(
         "[...document.querySelectorAll('.distances tbody tr')].map((r) => [...r.cells].map((c) => c.textContent))")
-    ranged = [row for row in rows if row[0] == "initiator – responder"]
-    # [0, 0, 1] to [3, 1, 1.5].
-    assert ranged and ranged[0][1] == "3.20 m" and "rounds" in ranged[0][2], rows
+    ranged = [row for row in rows if row[0] == "good – initiator"]
+    # [0, 0, 1] to [4, 5, 1].
+    assert ranged and ranged[0][1] == "6.40 m" and "rounds" in ranged[0][2], rows
     assert browser.value("document.querySelectorAll('#_room rect.veil').length") == 1, "the obstacle is not there"
 
 

@@ -21,7 +21,9 @@ struct HTTPRequestTests {
   func cut() throws {
     let text = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
     for count in 0..<text.utf8.count {
-      #expect(throws: HTTPRequest.Refusal.unfinished) { try read(String(text.prefix(count))) }
+      #expect(throws: HTTPRequest.Refusal.unfinished) {
+        try HTTPRequest(Array(text.utf8.prefix(count)))
+      }
     }
     #expect(try read(text).path == "/")
   }

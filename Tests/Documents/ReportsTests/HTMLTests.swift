@@ -50,7 +50,7 @@ struct HTMLTests {
     let document = try render(try finishedJournal())
     for needed in [
       "accessory protocol §2.3", "a stop while idle is answered with did-stop",
-      "UWB_DID_STOP (0x03)", "UWB_DID_START (0x02)", "STOP, 0 bytes out",
+      "UWB_DID_STOP (0x03)", "UWB_DID_START (0x02)", "<i>STOP</i></td><td><span>0 bytes out",
       "uwbrig run &#39;id(accessory.stop-while-idle) &amp; board(lock)&#39; --seed 7",
     ] {
       #expect(document.contains(needed), "\(needed)")

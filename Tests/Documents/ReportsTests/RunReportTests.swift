@@ -53,7 +53,7 @@ struct RunReportTests {
       }
     }
     let report = try RunReport.read(script.bytes)
-    #expect(report.instances.count { !($0.attempts.last?.moments.kept.isEmpty ?? true) } == 500)
+    #expect(report.instances.count { !($0.attempts.last?.moments.kept.isEmpty ?? true) } == 100)
   }
 
   @Test("frames belong to the instances that use their board")
