@@ -70,10 +70,10 @@ def test_adapter_taken_out(bench, note):
     assert last["verdict"] == "ERROR" and last["reason"].startswith("board lost"), text
     verdict = bench.verdict_after(events)
     # It is taken out 0.2 s after the message.
-    assert verdict < 1.2, (verdict, text)
+    assert verdict < 0.2 + bench.slowness(events), (verdict, bench.slowness(events), text)
     bench.adapter_back()
     took = bench.seconds_until_ready()
-    assert took < bench.ready_within(events), took
+    assert took < 5 * bench.slowness(events), took
     note(f"ERROR {verdict:.2f} s after the message; the next run was ready after {took:.1f} s")
 
 

@@ -24,6 +24,8 @@ public final class BLESource: LinkSource {
   private let service: String
   private let envelope: (any GATTEnvelope)?
   private let doesNotPair = Mutex(false)
+  /// It has paired in this run, and not refused since.
+  private let hasPaired = Mutex(false)
 
   init(
     _ lab: Lab, _ first: BLEPeripheral, _ second: BLEPeripheral, host: BluetoothHost,
@@ -62,7 +64,13 @@ public final class BLESource: LinkSource {
     do throws(RigError) { return try await prepare(connection) } catch {
       connection.disconnect()
       guard error.code == .pairingFailed else { throw error }
-      if try await first.forget() {
+      let isForgotten = try await first.forget()
+      let wasPaired = hasPaired.withLock { hasPaired in
+        defer { hasPaired = false }
+        return hasPaired
+      }
+      // bluetoothd may have forgotten the bond by itself when it was refused.
+      if isForgotten || wasPaired {
         host.remark("\(name): it has lost its bond, and is paired anew")
       } else {
         doesNotPair.withLock { $0 = true }
@@ -93,7 +101,10 @@ public final class BLESource: LinkSource {
     let isForBackground = found.contains {
       $0.handle.service == GATTLayout.nearbyInteraction.uuid
     }
-    if isForBackground, !doesNotPair.withLock({ $0 }) { try await connection.encrypt() }
+    if isForBackground, !doesNotPair.withLock({ $0 }) {
+      try await connection.encrypt()
+      hasPaired.withLock { $0 = true }
+    }
     let (receive, transmit) = characteristics(of: channel, among: found)
     if let transmit {
       do throws(RigError) {
