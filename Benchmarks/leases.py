@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures leases and served ports against labgrid with ser2net, on one machine: prints a table.
 
-    make fleet && python3 Benchmarks/fleet.py [--program .build/release/uwbrig] [--rounds 50]
+    make fleet && python3 Benchmarks/leases.py [--program .build/release/uwbrig] [--rounds 50]
 
 Needs what `.ci/setup fleet` installs. Figures are of pseudo-terminals and loopback: they say what the
 software costs.
@@ -175,7 +175,7 @@ def measure_with(lab, options, ports):
                 # The library that labgrid opens ports with.
                 script = (
                     "import time, serial.rfc2217 as r\nb = time.perf_counter()\n"
-                    f"s = r.Serial('rfc2217://127.0.0.1:{port}?timeout=3', baudrate=115200, timeout=2)\n"
+                    f"s = r.Serial('rfc2217://127.0.0.1:{port}?ign_set_control&timeout=3', baudrate=115200, timeout=2)\n"
                     "print(time.perf_counter() - b)\ns.close()")
                 middle = time.perf_counter()
                 took = float(subprocess.run(
