@@ -128,7 +128,8 @@ struct AccessoryFaultTests {
     "wedges-without-peer", "radio-gives-up", "dies-on-rare-message", "silent-own-stop",
     "big-endian-profile-mask", "offers-no-profile", "reads-android-big-endian",
     "fills-android-configuration", "starts-any-profile", "stays-android", "restarts-on-initialize",
-    "did-start-long-after-stop", "takes-reads-for-messages",
+    "did-start-long-after-stop", "takes-reads-for-messages", "refuses-short-blocks",
+    "refuses-long-blocks", "refuses-long-rounds",
   ]
 
   @Test(

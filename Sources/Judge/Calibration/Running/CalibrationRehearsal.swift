@@ -4,6 +4,7 @@ import LabRuntime
 import RigFile
 import Room
 import Statistics
+import Synchronization
 
 /// A calibration on virtual boards whose hidden errors a seed decides, with what nobody else can know: how
 /// wrong the boards are in truth.
@@ -34,17 +35,17 @@ package struct CalibrationRehearsal: Sendable {
     let plan = plan
     return try lab.run {
       try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
-        func truth() -> [Double] {
+        @Sendable func truth() -> [Double] {
           plan.subjects.map { index in
             bench.room?.error(of: plan.boards[index].name, channel: plan.settings.channel) ?? 0
           }
         }
-        let before = truth()
-        let calibration = CalibrationBench(bench, plan, SilentWatcher())
+        let watcher = WriteWatcher(truth)
+        let calibration = CalibrationBench(bench, plan, watcher)
         let outcome = await calibration.perform { await Self.never(lab) }
         let remaining = truth()
-        // What a board says is back is not always back.
-        let isAsBefore = zip(before, remaining).allSatisfy { abs($0 - $1) < 1e-9 }
+        // What a board says is back is not always back. Where nothing was written there is nothing to be.
+        let isAsBefore = zip(watcher.before, remaining).allSatisfy { abs($0 - $1) < 1e-9 }
         return World(
           seed: seed, fault: outcome.fault, isCalibrated: outcome.state.isCalibrated,
           remaining: remaining, withMeans: Self.withMeans(plan, outcome.state, remaining),
@@ -79,6 +80,25 @@ package struct CalibrationRehearsal: Sendable {
     // The correction would have been larger by the difference.
     return plan.subjects.map { truth[$0] - (plain.errors[$0] - trimmed.errors[$0]) }
   }
+}
+
+/// Notes how wrong the boards truly are before the first value is changed.
+private final class WriteWatcher: CalibrationWatcher {
+  private let truth: @Sendable () -> [Double]
+  private let noted = Mutex<[Double]>([])
+
+  init(_ truth: @escaping @Sendable () -> [Double]) { self.truth = truth }
+
+  /// Metres of each board; empty where nothing was to be changed.
+  var before: [Double] { noted.withLock { $0 } }
+
+  func step(_ text: String) {}
+  func measured(_ one: String, _ other: String, _ sample: PairSample) {}
+  func willWrite(_ old: CalibrationUndoDocument) throws {
+    let now = truth()
+    noted.withLock { if $0.isEmpty { $0 = now } }
+  }
+  func moved(_ text: String) async throws {}
 }
 
 /// A watcher of rehearsals: nobody looks on.

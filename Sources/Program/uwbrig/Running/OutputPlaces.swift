@@ -9,7 +9,8 @@ enum OutputPlaces {
   /// Throws ``Failure`` where a file or the folder of the run could not be written.
   static func check(_ command: RunCommand) throws {
     for (option, path) in command.documents.files.map({ ($0.option, $0.path) }) + [
-      ("--events", command.events), ("--ledger", command.ledger),
+      // A ledger that cannot be written costs a remark, not the run.
+      ("--events", command.events),
     ] {
       // The run makes its own folder.
       if let path, !isMade(by: command, parent(of: path)), let why = obstacle(file: path) {

@@ -38,6 +38,8 @@ extension UWBSPersonality {
       VendorCommand(gid: 0x0A, oid: 0x00), VendorCommand(gid: 0x0A, oid: 0x05),
       // The antenna definitions, which ranging wants first.
       VendorCommand(gid: 0x0F, oid: 0x00),
+      // SET_DEVICE_CALIBRATION, in whichever layout a firmware has it.
+      VendorCommand(gid: 0x0F, oid: 0x21),
     ],
     interleaving: .azimuthFirst)
 

@@ -109,15 +109,20 @@ public struct UWBSubsystem: Sendable {
     case .qorvoCalibrationGetCommand(let command): return [send(calibration(command))]
     case .nxpSetDeviceCalibrationCommand(let command): return calibrate(command)
     case .nxpGetDeviceCalibrationCommand(let command): return [send(calibration(command))]
-    case .malformed: return [respond(to: packet, .syntaxError)]
+    case .malformed:
+      return [respond(to: packet, isAcknowledged(packet) ? .ok : .syntaxError)]
     default: return [answerOther(packet)]
     }
   }
 
+  /// Whether a command of the vendor is taken whatever it holds.
+  private func isAcknowledged(_ packet: UCIPacket) -> Bool {
+    personality.acknowledged.contains(.init(gid: packet.gid, oid: packet.oid))
+  }
+
   /// A command that no layout is known of.
   private func answerOther(_ packet: UCIPacket) -> Action {
-    let name = UWBSPersonality.VendorCommand(gid: packet.gid, oid: packet.oid)
-    if personality.acknowledged.contains(name) { return respond(to: packet, .ok) }
+    if isAcknowledged(packet) { return respond(to: packet, .ok) }
     return respond(to: packet, personality.groups.contains(packet.gid) ? .unknownOID : .unknownGID)
   }
 
