@@ -107,7 +107,10 @@ public struct MutationSubject: Sendable {
 
   /// The reference subsystem refuses unknown commands, under one name.
   private static func uci(_ limits: RigLimits) -> MutantGenerator {
-    let messages = UCIMessage.layouts.filter { $0.isInSubsystem && !$0.isFromHost }.map {
+    // The groups behind 8 are of vendors: they are for `calibrate`, not for the cases.
+    let messages = UCIMessage.layouts.filter {
+      $0.isInSubsystem && !$0.isFromHost && $0.gid <= 8
+    }.map {
       MessageDefinition(
         $0.name, id: [$0.messageType.rawValue, $0.gid, $0.oid], $0.fields,
         lasting: $0 == CoreGetCapsInfoResponse.self ? ["tlvs.value"] : [])
