@@ -58,7 +58,7 @@ package struct CalibrationRehearsal: Sendable {
 
   private static func never(_ lab: Lab) async {
     // Ends with the group that it is in.
-    try? await LabGate(lab, label: "nobody ends a rehearsal").wait()
+    try? await LabGate(lab, label: "the end of the rehearsal").wait()
   }
 
   /// What the errors would be if the correction had come from plain means: the pass before the last one

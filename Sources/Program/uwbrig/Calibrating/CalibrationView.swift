@@ -38,7 +38,7 @@ final class CalibrationView: CalibrationWatcher {
   func moved(_ text: String) async throws {
     guard asks else { return }
     Output.diagnostic("\(text) Then press Return.")
-    let gate = LabGate(lab, label: "somebody to move the boards")
+    let gate = LabGate(lab, label: "a person to move the boards")
     WorkerThread.start("moved") { [lab] in
       var input = InputLines()
       _ = input.next()

@@ -43,7 +43,7 @@ enum FleetPrinter {
         .print()
     } else {
       for place in places { Output.result(place.heldWords) }
-      if places.isEmpty, down.isEmpty { common.remark("Nobody has a place.") }
+      if places.isEmpty, down.isEmpty { common.remark("No place is held.") }
     }
     try report(down, isNothing, common)
   }

@@ -13,8 +13,9 @@ struct ViewOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the live page is served; with an address of the network, whoever has the printed "
-        + "address sees the run. (default: 127.0.0.1 and a free port)", valueName: "address:port"),
+      "Where the live page is served; with an address of the network, everyone who has the "
+        + "printed address sees the run. (default: 127.0.0.1 and a free port)",
+      valueName: "address:port"),
     transform: Self.place)
   var listen: Place?
 

@@ -10,7 +10,7 @@ enum OutputPlaces {
   static func check(_ command: RunCommand) throws {
     for (option, path) in command.documents.files.map({ ($0.option, $0.path) }) + [
       // A ledger that cannot be written costs a remark, not the run.
-      ("--events", command.events),
+      ("--events", command.events)
     ] {
       // The run makes its own folder.
       if let path, !isMade(by: command, parent(of: path)), let why = obstacle(file: path) {

@@ -82,7 +82,8 @@ extension RunCommand {
       stop.stop(.signal(signal))
     }
     let page =
-      self.view ? try viewing.start(directory.events) { if lab.isSimulated { journal.sync() } } : nil
+      self.view
+      ? try viewing.start(directory.events) { if lab.isSimulated { journal.sync() } } : nil
     if let page { Output.diagnostic("Live page: \(page.url)") }
     let watchdog = Watchdog(lab) { instances, why in ending.hung(instances, why) }
     watchdog.start()

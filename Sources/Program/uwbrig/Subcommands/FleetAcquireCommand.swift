@@ -110,16 +110,16 @@ struct FleetWaitCommand: ParsableCommand {
 /// `fleet release`: frees a place.
 struct FleetReleaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "release", abstract: "Frees a place that somebody has.",
+    commandName: "release", abstract: "Frees a place that is held.",
     discussion: """
       A place that this user has from this machine is freed, whichever program holds it; that of \
-      another needs --force. Nothing happens where somebody else has taken it meanwhile.
+      another needs --force. Nothing happens where another user has taken it meanwhile.
       """)
 
   @Argument(help: "The place.")
   var place: String
 
-  @Flag(help: "Free it although somebody else has it.")
+  @Flag(help: "Free it although another user has it.")
   var force = false
 
   @OptionGroup var coordinators: CoordinatorOptions

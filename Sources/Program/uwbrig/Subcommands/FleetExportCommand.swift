@@ -16,12 +16,12 @@ struct FleetExportCommand: ParsableCommand {
     abstract: "Shows the kits of this machine to coordinators, and serves them.",
     discussion: """
       Each serial port of a kit becomes a NetworkSerialPort of labgrid, served by RFC 2217: stock \
-      labgrid-client acquires and opens it. Nobody gets in whom the coordinator has not given the port; \
+      labgrid-client acquires and opens it. Only a client that has acquired the place gets in; \
       one client writes, others listen. Kits come and go as they are plugged.
 
       Without --rig all boards that are plugged in are shown; with it those of the file that are \
       behind a terminal of this machine. The ports listen on 127.0.0.1 unless --listen says otherwise: \
-      whoever reaches them may use the kit that is acquired, without a password. The first line on \
+      everyone who reaches them may use the kit that is acquired, without a password. The first line on \
       standard output says `ready` and what is shown. Ends on SIGTERM.
       """)
 

@@ -9,7 +9,7 @@ struct ViewCommand: ParsableCommand {
     abstract: "Serves the page of a run to a browser, also while it runs.",
     discussion: """
       A RUN is a folder, a journal (events.ndjson), the name of a run below out, or `latest`. Prints \
-      the address of the page; whoever has it can read the page, and nothing can be changed there. \
+      the address of the page; everyone who has it can read the page, and nothing can be changed there. \
       Ends on Ctrl-C. `uwbrig run --view` serves the page of its own run.
       """)
 
