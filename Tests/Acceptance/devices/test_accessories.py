@@ -6,7 +6,7 @@ from . import accessory, accessory_faults, accessory_habits
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
-RIGHT = [accessory.StopAnsweredLate, accessory.VendorNotifications, accessory.Banner]
+RIGHT = [accessory.VendorNotifications, accessory.Banner]
 WRONG = [
     accessory.UnaskedStops, accessory.StopWithBody, accessory.ThirdRate, accessory.ManufacturerByConnection,
     accessory.LateStart, accessory.StrayBytes, accessory.Truncated, accessory_faults.ThirdMiddleware,
