@@ -233,6 +233,7 @@ let package = Package(
         "Runner",
         "Conformance",
         "Scenarios",
+        "Watch",
       ],
       embeds: true),
     library(

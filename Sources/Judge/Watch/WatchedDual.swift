@@ -1,14 +1,19 @@
 import LabRuntime
+import Links
 import RangingOOB
 import RigFile
+import WireFormat
 
 /// An accessory for both kinds of phone as the watch follows it.
 struct WatchedDual: WatchedBoard {
   private var accessory: WatchedAccessory
   private var oob: WatchedOOB
   private var protocols = TwoProtocols()
+  /// Cuts what goes past the framing: what is asked there decides the protocol of the answer, too.
+  private var outgoing: any FrameCutter
 
   init(_ board: RigBoard, limits: RigLimits) {
+    outgoing = board.framing.map { StreamCutter($0) } ?? MessageCutter()
     accessory = WatchedAccessory(board, limits: limits)
     oob = WatchedOOB(board)
   }
@@ -20,14 +25,23 @@ struct WatchedDual: WatchedBoard {
   }
 
   mutating func opened(at now: LabInstant) {
+    outgoing.reset()
     accessory.opened(at: now)
     oob.opened(at: now)
   }
 
   mutating func sent(_ bytes: [UInt8], frame: [UInt8]?, at now: LabInstant) {
-    if let frame { protocols.sent(frame) }
-    if protocols.speaksOOB || frame == nil { oob.sent(bytes, frame: frame, at: now) }
-    if !protocols.speaksOOB || frame == nil { accessory.sent(bytes, frame: frame, at: now) }
+    guard let frame else {
+      for case .frame(let message) in outgoing.feed(bytes) { protocols.sent(message) }
+      oob.sent(bytes, frame: nil, at: now)
+      accessory.sent(bytes, frame: nil, at: now)
+      return
+    }
+    if protocols.sent(frame) {
+      oob.sent(bytes, frame: frame, at: now)
+    } else {
+      accessory.sent(bytes, frame: frame, at: now)
+    }
   }
 
   mutating func noise(_ reason: String, bytes: Int, at now: LabInstant) -> [Finding] {

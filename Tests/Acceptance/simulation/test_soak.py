@@ -29,3 +29,18 @@ def test_scenario(uwbrig, out, first, note, scenario):
     uwbrig.succeed(
         "soak", os.path.join(ROOT, "Rigs", "scenarios", scenario + ".yaml"), "--faults", "noisy",
         "--seeds", "5", "--first", first, "--out", os.path.join(out, scenario))
+
+
+# Not calibration.yaml, whose boards are wrong on purpose until they are calibrated.
+RIGS = ["android", "both-phones", "find-hub", "two-phones", "gatt", "eight"]
+
+
+@pytest.mark.parametrize("faults", ["clean", "noisy"])
+@pytest.mark.parametrize("rig", RIGS)
+def test_every_rig(uwbrig, out, whole, first, note, rig, faults):
+    """nor a board of the other rigs: Bluetooth LE, both kinds of phone, several at a time"""
+    note(f"seeds from {first}")
+    uwbrig.succeed(
+        "soak", "--rig", os.path.join(ROOT, "Rigs", rig + ".yaml"), "--faults", faults,
+        "--seeds", "40" if whole else "2", "--first", first,
+        "--out", os.path.join(out, f"{rig}-{faults}"))

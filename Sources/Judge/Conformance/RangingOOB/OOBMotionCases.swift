@@ -57,6 +57,8 @@ enum OOBMotionCases {
     requirement: "A turn of more than 10° is told as large, and rest as none or not at all.",
     source: source, needs: [.room, .radioIfPresent]
   ) { oob in
+    // A case before may have turned it just now, which it may still tell.
+    try await oob.context.lab.sleep(for: .seconds(3), label: "the accessory comes to rest")
     try await oob.beginMotion()
     let rest = oob.context.lab.now.advanced(by: .seconds(3))
     while oob.context.lab.now < rest,

@@ -33,6 +33,8 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
   private let lab: Lab
   /// The last configuration that was sent, header and sets, while its technologies may range.
   private let configured = Mutex<[UInt8]?>(unknown)
+  /// The model of the phone may have sent a stop whose answer is still to come.
+  private let phoneMayHaveStopped = Mutex(false)
   /// What ultra-wideband would have been configured with before the run.
   private static let unknown: [UInt8] = [1, 2, 1, 0, 1, 0]
 
@@ -78,6 +80,7 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
   /// The open link, for the model of the phone.
   public func frames() throws(RigError) -> FrameLink {
     configured.withLock { $0 = $0 ?? Self.unknown }
+    phoneMayHaveStopped.withLock { $0 = true }
     return try session.current()
   }
 
@@ -95,9 +98,15 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
       version: last[0] == 0 ? 1 : last[0], .stopRequest(OOBTechnologySet(rawValue: set)))
     do throws(RigError) {
       try await link.send(stop.encode())
-      try await awaitStopped(link)
+      try await awaitAnswer(.stopResponse, link)
+      // Of two stops the first answer says nothing of the second: answers keep their order.
+      if phoneMayHaveStopped.withLock({ $0 }) {
+        try await link.send(OOBMessage(version: 1, .capabilitiesRequest(.uwb)).encode())
+        try await awaitAnswer(.capabilitiesResponse, link)
+      }
     } catch { throw error.notReady(whileDoing: "start state: a stop (06)") }
     configured.withLock { $0 = nil }
+    phoneMayHaveStopped.withLock { $0 = false }
     try readAway(link)
   }
 
@@ -116,11 +125,11 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
     throw .notReady("start state: the accessory does not cease to send")
   }
 
-  private func awaitStopped(_ link: FrameLink) async throws(RigError) {
+  private func awaitAnswer(_ answer: OOBMessage.Kind, _ link: FrameLink) async throws(RigError) {
     for _ in 0..<Self.patience {
       do throws(RigError) {
         let frame = try await link.receive(until: lab.now.advanced(by: Self.silence))
-        if frame.bytes.dropFirst().first == OOBMessage.Kind.stopResponse.rawValue { return }
+        if frame.bytes.dropFirst().first == answer.rawValue { return }
       } catch {
         if error.code == .timedOut { return }
         throw error

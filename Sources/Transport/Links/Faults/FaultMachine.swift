@@ -57,6 +57,9 @@ struct FaultMachine: Sendable {
 
   static let banner = Array("\r\n*** Booting the board ***\r\nuwb: ready\r\n".utf8)
 
+  /// How long transfers wait to be joined with the next; never where a link keeps their borders.
+  var joiningWindow: Duration { preservesMessages ? .zero : plan[.coalescing]?.time ?? .zero }
+
   /// A machine for the links of one board.
   ///
   /// - Parameter span: bytes of traffic among which a strike without a place of its own is drawn.

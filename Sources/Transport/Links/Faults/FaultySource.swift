@@ -8,7 +8,7 @@ final class FaultyPlace: Sendable {
     var machine: FaultMachine
     var awayUntil = LabInstant.zero
     var renames = 0
-    var window: Duration { machine.plan[.coalescing]?.time ?? .zero }
+    var window: Duration { machine.joiningWindow }
   }
 
   private let lab: Lab
