@@ -30,6 +30,18 @@ struct FaultMachineTests {
     }
   }
 
+  @Test("messages are joined on a byte stream, never where the link keeps their borders")
+  func joining() throws {
+    let plan = try FaultPlan(parsing: "coalescing=2ms")
+    let windows = [false, true].map { preservesMessages in
+      FaultMachine(
+        plan, board: "lock", lab: .simulated(seed: 1), preservesMessages: preservesMessages
+      ).joiningWindow
+    }
+    #expect(windows == [.milliseconds(2), .zero])
+    #expect(try Self.machine("delay").joiningWindow == .zero)
+  }
+
   @Test("what is begun later counts bytes from there, and ends without a trace")
   func passing() throws {
     var machine = try Self.machine("delay=1ms")
