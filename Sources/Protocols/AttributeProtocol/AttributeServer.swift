@@ -71,7 +71,8 @@ public struct AttributeServer: Sendable {
     case .request:
       // One at a time: what a client sends beside it is its fault, and has no answer.
       guard pending == nil else { return Step() }
-      guard let request = try? AttributePDU.decode(bytes) else {
+      // What is longer than was agreed could not be told back in the answer.
+      guard bytes.count <= unit, let request = try? AttributePDU.decode(bytes) else {
         return refuse(opcode, 0, .invalidPDU)
       }
       return take(request)

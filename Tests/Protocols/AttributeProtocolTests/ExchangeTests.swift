@@ -114,6 +114,15 @@ struct ExchangeTests {
     #expect(exchange.ask(.read(99)) == .failure(.refused(.invalidHandle)))
   }
 
+  @Test("a request longer than a packet is refused, and its answer is no longer than one")
+  func tooLong() throws {
+    var server = AttributeServer(try Self.table())
+    let long = AttributePDU.prepareWriteRequest(6, offset: 0, [UInt8](repeating: 7, count: 60))
+    #expect(
+      server.received(long.bytes).send
+        == [AttributePDU.errorResponse(request: 0x16, handle: 0, .invalidPDU).bytes])
+  }
+
   @Test("notifications are turned on and cut to the length of a packet")
   func notifications() throws {
     var exchange = Exchange(try Self.table())
