@@ -120,7 +120,7 @@ struct ExchangeTests {
     let long = AttributePDU.prepareWriteRequest(6, offset: 0, [UInt8](repeating: 7, count: 60))
     #expect(
       server.received(long.bytes).send
-        == [AttributePDU.errorResponse(request: 0x16, handle: 0, .invalidPDU).bytes])
+        == [AttributePDU.errorResponse(request: 0x16, 0, .invalidPDU).bytes])
   }
 
   @Test("notifications are turned on and cut to the length of a packet")
