@@ -271,13 +271,6 @@ class WithoutClaims(Tag):
     claims = ""
 
 
-class Wordless(Tag):
-    """Ranges and answers no configuration and no stop, which the specification leaves open."""
-
-    def answer(self, kind, version, technologies, after):
-        pass
-
-
 class OnlyInitiator(Tag):
     roles, offers = 1, (UWB,)
 
@@ -302,14 +295,6 @@ class Unhurried(Tag):
     shortest, slot, answers_after, configs = 200, 2, 0.25, (1, 3)
 
 
-class AddressByConnection(Tag):
-    """A new address with every connection."""
-
-    def opened(self):
-        super().opened()
-        self.address = struct.pack("<H", 0x1000 + self.connections * 257)
-
-
 class Anywhere(Tag):
     """Each technology there is, in an order of its own."""
 
@@ -324,18 +309,6 @@ class RefusesUnknown(Tag):
         return super().is_consistent(configure, blocks) and set(blocks) <= set(self.offers)
 
 
-class KeepsTheFirst(Tag):
-    """Refuses a second configuration while it ranges, and forgets everything with the link."""
-
-    def begin(self, session, values):
-        if self.sessions:
-            raise Refused
-        super().begin(session, values)
-
-    def closed(self):
-        self.stop_all()
-
-
 class SaysWhatWasAsked(Tag):
     """A stop of what does not range is answered with what was asked."""
 
@@ -347,18 +320,6 @@ class SaysWhatWasAsked(Tag):
         if technologies & 1:
             self.silence()
         self.other -= {each for each in self.other if technologies >> each & 1}
-
-
-class TakesMore(Tag):
-    """Bytes behind a configuration are passed over, as the first phones do."""
-
-    def read(self, version, body):
-        if len(body) > 6 and body[4] == UWB and 19 <= body[5] <= len(body) - 4 and body[:2] == b"\1\0":
-            rest = body[4 + body[5]:]
-            if not rest or rest[0] not in (UWB, SOUNDING, NAN, RSSI):
-                self.tells_motion = version >= 3 and rest == b"\1"
-                body = body[:4 + body[5]]
-        return super().read(1, body)
 
 
 class BytePerByte(Tag):
@@ -383,20 +344,6 @@ class TellsMotion(Tag):
             self.later(0.5, self.move, link)
 
 
-class SilentOnNothing(Tag):
-    """A request for nothing that it has is not answered, as Nordic's refuses it."""
-
-    def tell(self, version, wanted):
-        if wanted & bits(self.offers):
-            super().tell(version, wanted)
-
-
-class SlowRadio(Tag):
-    """The radio and the answer to a configuration take half a second."""
-
-    radio_after = 0.5
-
-
 class HighRate(Tag):
     """Preambles of high rate too, which the phone's radio beside it has not."""
 
@@ -404,7 +351,6 @@ class HighRate(Tag):
 
 
 RIGHT = [
-    Tag, VersionOne, VersionTwo, WithoutClaims, Wordless, OnlyInitiator, ChannelFive, BothChannels,
-    SecureAlone, Unhurried, AddressByConnection, Anywhere, RefusesUnknown, KeepsTheFirst, SaysWhatWasAsked,
-    TakesMore, BytePerByte, TellsMotion, SilentOnNothing, SlowRadio, HighRate,
+    Tag, VersionOne, VersionTwo, WithoutClaims, OnlyInitiator, ChannelFive, BothChannels, SecureAlone, Unhurried,
+    Anywhere, RefusesUnknown, SaysWhatWasAsked, BytePerByte, TellsMotion, HighRate,
 ]
