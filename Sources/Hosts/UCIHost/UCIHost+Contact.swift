@@ -21,6 +21,8 @@ struct Contact: Sendable {
   private(set) var isHeard = false
   /// When the board answered its reset with OK, until its chip has restarted.
   var resetAt: LabInstant?
+  /// When a reset was sent that nothing has answered: a chip that restarts may take its answer with it.
+  var resetSentAt: LabInstant?
   /// Whether a reset was answered before.
   var isResetKnown = false
   /// Restarts of the chip so far.
@@ -51,6 +53,7 @@ struct Contact: Sendable {
     isHeard = true
     responses += 1
     dataBytes = nil
+    resetSentAt = nil
     if packet.isResetAccepted { resetAt = now }
   }
 
@@ -149,8 +152,8 @@ extension UCIHost {
   /// what the board has said since is what is read next.
   func comesBack(after error: RigError) async throws(UCIHostError) -> Bool {
     let resetAt = state.withLock { state in
-      defer { state.contact.resetAt = nil }
-      return state.contact.resetAt
+      defer { (state.contact.resetAt, state.contact.resetSentAt) = (nil, nil) }
+      return state.contact.resetAt ?? state.contact.resetSentAt
     }
     guard let owner, owner.restartsOnReset != false, let resetAt, error.code == .closed,
       resetAt.duration(to: lab.now) < limits.response

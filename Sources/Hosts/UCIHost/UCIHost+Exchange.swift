@@ -71,6 +71,7 @@ extension UCIHost {
     let name = command.opcodeName(vendor: dialect.vendor)
     var hints = Hints(damagedBytes: damagedBytes)
     var mayRepeat = isContact && !state.withLock { $0.contact.isHeard }
+    var restartsInVain = 0
     for sends in 0..<Self.patientSends {
       if sends == Self.maximumSends, !state.withLock({ $0.contact.noteBusyCommand() }) {
         throw busy(name, sends)
@@ -88,7 +89,11 @@ extension UCIHost {
       } catch {
         guard error.code == .timedOut, mayRepeat || self.restarts != restarts else { throw error }
         // What was sent before a restart is lost with it.
-        guard self.restarts == restarts else { continue }
+        guard self.restarts == restarts else {
+          restartsInVain += 1
+          guard restartsInVain < Self.maximumSends else { throw error }
+          continue
+        }
         mayRepeat = false
         hints.sends = ", and none when it was sent again"
         try await repeatContact(name)

@@ -104,6 +104,7 @@ public final class UCIHost: Sendable {
     let (packetizer, dialect) = state.withLock { state in
       state.contact.isOwed = true
       if packet.messageType == .data { state.contact.dataBytes = packet.payload.count }
+      state.contact.resetSentAt = CoreDeviceResetCommand.isNamed(by: packet) ? lab.now : nil
       return (state.packetizer, state.dialect)
     }
     let segments = packetizer.segments(of: packet)

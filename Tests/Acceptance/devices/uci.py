@@ -43,7 +43,9 @@ class Air:
 
 
 class Session:
-    SHARED = (0x01, 0x02, 0x04, 0x08, 0x09, 0x12, 0x14, 0x15, 0x1B, 0x27, 0x28, 0x2C)
+    SHARED = (0x01, 0x02, 0x04, 0x08, 0x09, 0x12, 0x14, 0x15, 0x1B, 0x2C)
+    KEYS = {b"\0": (0x27, 0x28), b"\3": (0x45,)}
+    """What the keys of a static and of a provisioned STS are made of."""
 
     def __init__(self, board, identifier, kind, handle):
         self.board, self.identifier, self.kind, self.handle = board, identifier, kind, handle
@@ -67,6 +69,7 @@ class Session:
             self.identifier == other.identifier and self.get(0x00) != other.get(0x00)
             and self.get(0x11) != other.get(0x11)
             and all(self.get(each) == other.get(each) for each in self.SHARED)
+            and all(self.get(each) == other.get(each) for each in self.KEYS.get(self.get(0x02), ()))
             and self.get(0x06) in other.peers and other.get(0x06) in self.peers)
 
 

@@ -76,6 +76,9 @@ public struct RangingParameters: Hashable, Sendable {
   /// Parameters sent behind the others; one with the identifier of another takes its place.
   public var additional: [AppConfigParameter] = []
 
+  /// STS_CONFIG of a key that the host gives.
+  private static let provisionedSTS: UInt8 = 3
+
   /// Controller and initiator; address 0 with the peer 1 by default, as `run_fira_twr` has it.
   public static func controller(
     address: UInt16 = 0, peers: [UInt16] = [1]
@@ -126,6 +129,10 @@ public struct RangingParameters: Hashable, Sendable {
       number(.stsLength, stsLength),
     ]
     if let roundControl { list.append(number(.rangingRoundControl, roundControl)) }
+    // The parts of a static key are none of a provisioned one.
+    if stsConfiguration == Self.provisionedSTS {
+      list.removeAll { [.vendorID, .staticSTSIV].contains($0.id) }
+    }
     for parameter in additional {
       if let index = list.firstIndex(where: { $0.id == parameter.id }) {
         list[index] = parameter

@@ -1,5 +1,6 @@
 import Journal
 import RangingOOB
+import RigFile
 import Runner
 
 /// The capabilities (Ranging OOB §14.2).
@@ -228,6 +229,11 @@ enum OOBCapabilityCases {
     try oob.context.require(
       Set(answers).count == 1, "the answers", expected: "three equal ones",
       got: "\(Set(answers).count) different ones")
+    while let received = try await oob.board.next(within: oob.context.limits.silence) {
+      try oob.context.require(
+        received.message?.kind != .capabilitiesResponse, "three requests have three answers",
+        expected: "no more of them", got: received.description)
+    }
   }
 
   static let sounding = Case.oob(

@@ -39,7 +39,11 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
   private static let unknown: [UInt8] = [1, 2, 1, 0, 1, 0]
 
   /// How long nothing has to come after a stop until it counts as unanswered.
-  static let silence = Duration.milliseconds(500)
+  private let silence = Mutex(longestSilence)
+  /// Of an accessory that answers stops, or of which that is not known yet.
+  private static let longestSilence = Duration.seconds(2)
+  /// Of one that left a stop of what it had been configured with unanswered.
+  private static let shortestSilence = Duration.milliseconds(500)
 
   init(_ board: BenchBoard, lab: Lab) {
     self.board = board
@@ -98,11 +102,14 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
       version: last[0] == 0 ? 1 : last[0], .stopRequest(OOBTechnologySet(rawValue: set)))
     do throws(RigError) {
       try await link.send(stop.encode())
-      try await awaitAnswer(.stopResponse, link)
+      let isAnswered = try await awaitAnswer(.stopResponse, link)
+      if isAnswered || last != Self.unknown {
+        silence.withLock { $0 = isAnswered ? Self.longestSilence : Self.shortestSilence }
+      }
       // Of two stops the first answer says nothing of the second: answers keep their order.
-      if phoneMayHaveStopped.withLock({ $0 }) {
+      if isAnswered, phoneMayHaveStopped.withLock({ $0 }) {
         try await link.send(OOBMessage(version: 1, .capabilitiesRequest(.uwb)).encode())
-        try await awaitAnswer(.capabilitiesResponse, link)
+        _ = try await awaitAnswer(.capabilitiesResponse, link)
       }
     } catch { throw error.notReady(whileDoing: "start state: a stop (06)") }
     configured.withLock { $0 = nil }
@@ -125,13 +132,17 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
     throw .notReady("start state: the accessory does not cease to send")
   }
 
-  private func awaitAnswer(_ answer: OOBMessage.Kind, _ link: FrameLink) async throws(RigError) {
+  /// Whether what was sent is answered.
+  private func awaitAnswer(
+    _ answer: OOBMessage.Kind, _ link: FrameLink
+  ) async throws(RigError) -> Bool {
+    let silence = silence.withLock { $0 }
     for _ in 0..<Self.patience {
       do throws(RigError) {
-        let frame = try await link.receive(until: lab.now.advanced(by: Self.silence))
-        if frame.bytes.dropFirst().first == answer.rawValue { return }
+        let frame = try await link.receive(until: lab.now.advanced(by: silence))
+        if frame.bytes.dropFirst().first == answer.rawValue { return true }
       } catch {
-        if error.code == .timedOut { return }
+        if error.code == .timedOut { return false }
         throw error
       }
     }
