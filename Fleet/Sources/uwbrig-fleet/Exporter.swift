@@ -6,6 +6,8 @@ import SwiftProtobuf
 /// are in use.
 actor Exporter {
   private let address: CoordinatorAddress
+  /// Shared with the exporters at other coordinators.
+  private let claims: KitClaims
   private let name: String
   private var resources: [String: ExportedResource] = [:]
   private var used: [String: String] = [:]
@@ -28,8 +30,12 @@ actor Exporter {
     var refusal: String?
   }
 
-  init(at address: CoordinatorAddress, as name: String, _ resources: [ExportedResource]) {
+  init(
+    at address: CoordinatorAddress, as name: String, _ resources: [ExportedResource],
+    claims: KitClaims
+  ) {
     self.address = address
+    self.claims = claims
     self.name = name
     for resource in resources { self.resources[resource.key] = resource }
   }
@@ -99,7 +105,10 @@ actor Exporter {
   }
 
   private func freeKept() {
-    for key in kept.keys.sorted() where used[key] == nil { say("freed", resources[key]) }
+    for key in kept.keys.sorted() where used[key] == nil {
+      claims.give(key, by: address)
+      say("freed", resources[key])
+    }
     kept = [:]
   }
 
@@ -119,6 +128,13 @@ actor Exporter {
       if let place, !resource.available {
         return refuse(key, "the kit of \(place) is not plugged in")
       }
+      if place != nil, let other = claims.take(key, for: address) {
+        return refuse(key, "the kit is in use at coordinator \(other)")
+      }
+      if place == nil {
+        // What another coordinator has given away stays where it is.
+        guard claims.give(key, by: address) else { return confirm(key) }
+      }
       used[key] = place
       lastNumber += 1
       awaited.append(Awaited(number: lastNumber, key: key))
@@ -134,6 +150,12 @@ actor Exporter {
       return
     }
     awaited[index].isDone = true
+    answer()
+  }
+
+  private func confirm(_ key: String) {
+    used[key] = nil
+    awaited.append(Awaited(number: 0, key: key, isDone: true))
     answer()
   }
 

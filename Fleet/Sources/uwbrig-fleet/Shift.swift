@@ -46,10 +46,12 @@ actor Shift {
   }
 
   private func export(_ order: Order) -> [Exporter] {
+    let claims = KitClaims()
     let made = addresses.map { address in
       (
         address.description,
-        Exporter(at: address, as: order.exporter ?? "uwbrig", order.resources ?? [])
+        Exporter(
+          at: address, as: order.exporter ?? "uwbrig", order.resources ?? [], claims: claims)
       )
     }
     exporters += made

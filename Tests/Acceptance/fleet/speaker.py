@@ -64,6 +64,18 @@ class Speaker:
     def ask(self, what, patience=30, **words):
         return self.answer(self.order(what, **words), patience)
 
+    def serve(self):
+        """Confirms whatever of its kits is acquired or given back, until it has ended."""
+        while self.process.poll() is None and not self.process.stdin.closed:
+            select.select([self], [], [], 0.1)
+            if not self.take():
+                return
+            for report in self.reports:
+                if report["kind"] in ("claimed", "freed") and "id" in report:
+                    self.say(do="served", **{
+                        key: report[key] for key in ("id", "coordinator", "group", "resource")})
+            self.reports.clear()
+
     def close(self):
         if self.process.poll() is None:
             self.process.stdin.close()

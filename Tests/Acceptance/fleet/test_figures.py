@@ -203,19 +203,7 @@ def test_many_coordinators(lab, labgrid, fleet, loose, note):
         until(lambda: all(place["complete"] for place in bench.ask("list", 60)["places"]), "the kits", 60)
 
         # What is acquired has to be served.
-        over = threading.Event()
-
-        def serve():
-            while not over.is_set():
-                select.select([bench], [], [], 0.2)
-                bench.take()
-                for report in bench.reports:
-                    if report["kind"] in ("claimed", "freed") and "id" in report:
-                        bench.say(do="served", **{
-                            key: report[key] for key in ("id", "coordinator", "group", "resource")})
-                bench.reports.clear()
-
-        server = threading.Thread(target=serve)
+        server = threading.Thread(target=bench.serve)
         server.start()
         try:
             for _ in range(100):
@@ -248,7 +236,7 @@ def test_many_coordinators(lab, labgrid, fleet, loose, note):
             left = clients[1].ask("list", 60)
             assert len(left["places"]) == 900
         finally:
-            over.set()
+            bench.kill()
             server.join()
         note(
             f"acquire p50 {part(took, .5) * 1e3:.0f} ms, p99 {part(took, .99) * 1e3:.0f} ms; a listing "

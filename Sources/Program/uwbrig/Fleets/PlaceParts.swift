@@ -177,6 +177,6 @@ extension PlaceParts.Part {
   fileprivate var isUnrun: Bool {
     guard status.code == 3 else { return false }
     guard let report = try? NamedRun(folder, below: "").report() else { return true }
-    return report.instances.isEmpty
+    return report.instances.allSatisfy { [.error, .inconclusive].contains($0.verdict) }
   }
 }
