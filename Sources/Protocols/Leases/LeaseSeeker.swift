@@ -155,7 +155,7 @@ public struct LeaseSeeker: Sendable {
       ticketed = []
       ticket = nil
       return back
-    case .waiting, .acquiring, .holding, .reclaiming:
+    case .acquiring, .holding, .reclaiming:
       // A coordinator that was restarted has forgotten who held what. Whoever held it has it first.
       lastBeat = nil
       return reclaim(places, until: now + times.reclaiming, now)

@@ -48,7 +48,7 @@ struct FleetExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --places: nobody may hold one of them longer; what is overdue is freed.",
+      "With --places: the longest time that one of them may be held; what is overdue is freed.",
       valueName: "duration"),
     transform: DurationArgument.parse)
   var limit: Duration?

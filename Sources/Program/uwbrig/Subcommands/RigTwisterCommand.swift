@@ -16,7 +16,7 @@ struct RigTwisterCommand: ParsableCommand {
       Which way is seen from the file: a hardware map is a list, a rig file is none. Neither way loses \
       anything: what a rig has no word for is kept below its key twister, what twister has no word for \
       in the notes of the map. Comments are lost. Boards are named by their serial numbers and not by \
-      the numbers of their terminals, so that no other board is opened or flashed in their place. What \
+      the numbers of their serial ports, so that no other board is opened or flashed in their place. What \
       speaks on them is not in a map: fill in firmware.
       """)
 
