@@ -272,9 +272,14 @@ actor Fleet {
   func release(_ id: Int) async {
     guard let actions = searches[id]?.seeker.end() else { return }
     noteUse(of: id)
+    let names = searches[id]?.granted ?? []
     searches[id] = nil
     perform(actions, of: id)
     await drained()
+    // Whoever asks for the same place next shall find it free.
+    for index in Set(names.compactMap { member(of: $0)?.index }) {
+      try? await members[index].session?.sync()
+    }
   }
 
   /// Notes how long places were held, for those who will wait for them.

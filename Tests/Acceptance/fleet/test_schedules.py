@@ -163,7 +163,7 @@ def test_schedules(lab, fleet, whole, pytestconfig, note):
         server.start()
         parties = [Client(lab, fleet) for _ in range(8)]
         clients += parties
-        count = pytestconfig.getoption("seeds") or (1000 if whole else 10)
+        count = pytestconfig.getoption("seeds") or (100 if whole else 10)
         first = pytestconfig.getoption("first") or 0
         kills = cuts = 0
         longest = 0.0
