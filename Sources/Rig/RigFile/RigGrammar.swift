@@ -33,7 +33,8 @@ struct RigKeys {
 
   let twister = Key(
     "twister", .hardwareMap,
-    "the boards of twister's hardware map, with what a rig has no word for; `rig twister` writes it")
+    "the boards of twister's hardware map, with what a rig has no word for; `rig twister` writes it"
+  )
 
   private static let allBoards = "a list of at least one board"
 }

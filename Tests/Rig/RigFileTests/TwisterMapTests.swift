@@ -112,7 +112,9 @@ struct TwisterMapTests {
 
   @Test(
     "is refused where it is none",
-    arguments: ["[]", "[1]", "[{connected: false, id: a}]", "{a: 1}", "[{connected: true, id: unknown}]"])
+    arguments: [
+      "[]", "[1]", "[{connected: false, id: a}]", "{a: 1}", "[{connected: true, id: unknown}]",
+    ])
   func refused(text: String) {
     var twister = twister()
     #expect(throws: RigFileErrors.self) { try twister.rig(of: text, file: "map.yaml") }

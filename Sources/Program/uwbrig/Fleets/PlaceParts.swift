@@ -121,10 +121,11 @@ struct PlaceParts: Sendable {
 
   private func run(_ part: Part, _ lab: Lab) async -> Part {
     var part = part
-    var words = arguments.prefix { $0 != "--" } + [
-      "--place", part.place, "--partition", "\(part.number)/\(count)", "--out", part.folder,
-      "--progress", "none", "--config", "none", "--wait", "24h",
-    ]
+    var words =
+      arguments.prefix { $0 != "--" } + [
+        "--place", part.place, "--partition", "\(part.number)/\(count)", "--out", part.folder,
+        "--progress", "none", "--config", "none", "--wait", "24h",
+      ]
     words += arguments.drop { $0 != "--" }
     func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
     let settings = Self.own.map { "UWBRIG_" + $0.uppercased() }.joined(separator: " ")
@@ -136,7 +137,9 @@ struct PlaceParts: Sendable {
       part.words = ["\(error)"]
       return part
     }
-    let lines = output.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
+    let lines = output.split { $0 == 0x0A || $0 == 0x0D }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
     if let last = lines.last(where: { $0.hasPrefix(Self.mark) }),
       let status = Int32(last.dropFirst(Self.mark.count))
     {

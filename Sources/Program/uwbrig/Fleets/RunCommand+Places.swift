@@ -63,7 +63,8 @@ extension RunCommand {
           .usage,
           "--places \(words): \(PrintableText.escaped(found[0].name)) has "
             + "\(first.joined(separator: ", ")), \(PrintableText.escaped(place.name)) has "
-            + "\(other.joined(separator: ", ")): name tags that only benches with the same boards have")
+            + "\(other.joined(separator: ", ")): name tags that only benches with the same boards have"
+        )
       }
     }
     return found

@@ -111,7 +111,8 @@ struct RunCommand: ParsableCommand {
           + "--partition out.")
     }
     if watch != nil, !fleet.place.isEmpty {
-      throw ValidationError("--watch needs a rig file: name the place there, as link: labgrid:PLACE.")
+      throw ValidationError(
+        "--watch needs a rig file: name the place there, as link: labgrid:PLACE.")
     }
     if viewing.listen != nil, !view {
       throw ValidationError("--listen is where --view serves its page: give both.")

@@ -105,7 +105,8 @@ package struct TwisterMap {
       return "usb:serial=\(serial),interface=\(interface ?? 0)" + rate
     }
     guard let path, path.hasPrefix("/") else { return nil }
-    remarks.append("the board at \(path) has no serial number: whatever is there will be taken for it")
+    remarks.append(
+      "the board at \(path) has no serial number: whatever is there will be taken for it")
     return "serial:\(path)" + rate
   }
 
@@ -138,7 +139,9 @@ package struct TwisterMap {
   /// The map of a rig file.
   package mutating func map(of rig: RigFile) -> String {
     let findings = Findings(file: rig.file)
-    guard let root = YAMLDocument.root(of: rig.text, findings: findings)?.node else { return "[]\n" }
+    guard let root = YAMLDocument.root(of: rig.text, findings: findings)?.node else {
+      return "[]\n"
+    }
     let boards = root["boards"]?.items ?? []
     var entries: [TwisterEntry] = []
     var names: [String] = []
