@@ -61,7 +61,7 @@ nightly: program ## What takes too long for every change: slow cases, devices of
 	@.ci/setup bluetooth
 	@$(MAKE) --no-print-directory fleet-program
 	@.ci/setup fleet
-	@LEASE_SCHEDULES=2000 swift test --filter LeasesTests
+	@.ci/lease-schedules $(or $(LEASE_SCHEDULES),20000)
 	@.ci/acceptance --strict-tools --whole --out out/nightly -m 'not peers and not dfu and not devices'
 	@.ci/acceptance --strict-tools --whole --out out/devices -n 8 --dist load -m devices
 	@.ci/build -c release --product virtual-jlink

@@ -6,6 +6,8 @@ import SwiftProtobuf
 /// are in use.
 actor Exporter {
   private let address: CoordinatorAddress
+  /// Shared with the exporters at other coordinators.
+  private let claims: KitClaims
   private let name: String
   private var resources: [String: ExportedResource] = [:]
   private var used: [String: String] = [:]
@@ -15,9 +17,25 @@ actor Exporter {
   private static let patience = Duration.seconds(12)
   private var outgoing: AsyncStream<Labgrid_ExporterInMessage>.Continuation?
   private var isUp = false
+  /// What the coordinator is waiting for, in its order, until the program that started this one has done
+  /// it: whoever acquires a kit finds its port open.
+  private var awaited: [Awaited] = []
+  private var lastNumber = 0
 
-  init(at address: CoordinatorAddress, as name: String, _ resources: [ExportedResource]) {
+  private struct Awaited {
+    let number: Int
+    let key: String
+    var isDone = false
+    /// Why it is not done.
+    var refusal: String?
+  }
+
+  init(
+    at address: CoordinatorAddress, as name: String, _ resources: [ExportedResource],
+    claims: KitClaims
+  ) {
     self.address = address
+    self.claims = claims
     self.name = name
     for resource in resources { self.resources[resource.key] = resource }
   }
@@ -39,6 +57,7 @@ actor Exporter {
       }
       isFirst = false
       outgoing = nil
+      awaited = []
       kept.merge(used) { _, last in last }
       used = [:]
       try? await Task.sleep(for: .milliseconds(250))
@@ -86,7 +105,10 @@ actor Exporter {
   }
 
   private func freeKept() {
-    for key in kept.keys.sorted() where used[key] == nil { say("freed", resources[key]) }
+    for key in kept.keys.sorted() where used[key] == nil {
+      claims.give(key, by: address)
+      say("freed", resources[key])
+    }
     kept = [:]
   }
 
@@ -100,33 +122,73 @@ actor Exporter {
     case .setAcquiredRequest(let request):
       let key = "\(request.groupName)/\(request.resourceName)"
       guard let resource = resources[key] else {
-        outgoing?.yield(
-          .with {
-            $0.response.success = false
-            $0.response.reason = "there is no resource \(key)"
-          })
-        return
+        return refuse(key, "there is no resource \(key)")
       }
       let place = request.hasPlaceName && !request.placeName.isEmpty ? request.placeName : nil
       if let place, !resource.available {
-        outgoing?.yield(
-          .with {
-            $0.response.success = false
-            $0.response.reason = "the kit of \(place) is not plugged in"
-          })
-        return
+        return refuse(key, "the kit of \(place) is not plugged in")
+      }
+      if place != nil, let other = claims.take(key, for: address) {
+        return refuse(key, "the kit is in use at coordinator \(other)")
+      }
+      if place == nil {
+        // What another coordinator has given away stays where it is.
+        guard claims.give(key, by: address) else { return confirm(key) }
       }
       used[key] = place
-      say(place == nil ? "freed" : "claimed", resource, place)
-      // The resource first: the coordinator looks at it when the answer comes.
-      outgoing?.yield(.with { $0.resource = self.message(resource) })
-      outgoing?.yield(.with { $0.response.success = true })
+      lastNumber += 1
+      awaited.append(Awaited(number: lastNumber, key: key))
+      say(place == nil ? "freed" : "claimed", resource, place, number: lastNumber)
     case nil: return
     }
   }
 
-  private func say(_ kind: String, _ resource: ExportedResource?, _ place: String? = nil) {
-    var report = Report(kind)
+  /// The program that started this one has opened or closed the port.
+  func served(_ group: String, _ name: String, number: Int) {
+    let key = "\(group)/\(name)"
+    guard let index = awaited.firstIndex(where: { $0.number == number && $0.key == key }) else {
+      return
+    }
+    awaited[index].isDone = true
+    answer()
+  }
+
+  private func confirm(_ key: String) {
+    used[key] = nil
+    awaited.append(Awaited(number: 0, key: key, isDone: true))
+    answer()
+  }
+
+  private func refuse(_ key: String, _ reason: String) {
+    awaited.append(Awaited(number: 0, key: key, isDone: true, refusal: reason))
+    answer()
+  }
+
+  /// Answers what is done, in the coordinator's order.
+  private func answer() {
+    while let first = awaited.first, first.isDone {
+      awaited.removeFirst()
+      if let reason = first.refusal {
+        outgoing?.yield(
+          .with {
+            $0.response.success = false
+            $0.response.reason = reason
+          })
+        continue
+      }
+      // The resource first: the coordinator looks at it when the answer comes.
+      if let resource = resources[first.key] {
+        outgoing?.yield(.with { $0.resource = self.message(resource) })
+      }
+      outgoing?.yield(.with { $0.response.success = true })
+    }
+  }
+
+  private func say(
+    _ kind: String, _ resource: ExportedResource?, _ place: String? = nil, number: Int? = nil
+  ) {
+    var report = Report(kind, id: number)
+    report.coordinator = address.description
     (report.group, report.resource, report.place) = (resource?.group, resource?.name, place)
     StandardLines.say(report)
   }

@@ -13,8 +13,24 @@ actor Fleet {
     /// Why there is no session; nil before the first attempt has come to an end.
     var fault: String?
     let commands: AsyncStream<Command>.Continuation
-    /// Its places as leases see them, made anew where it has shown something.
-    var leased: [LeasedPlace]?
+    /// Its places as leases see them; nil where it has shown more than a place has.
+    var leased: LeasedPlaces?
+    /// The marks of leases that were written here and not taken away again: place, then keys.
+    var written: [String: Set<String>] = [:]
+  }
+
+  /// A place for what a pattern finds, which every coordinator gets.
+  private struct WantedPlace {
+    let match: String
+    let tags: [String: String]
+  }
+
+  /// What is written at a place that is held, once there is time for it.
+  private struct LateMark {
+    let due: Duration
+    let request: Int
+    let name: String
+    let tags: [String: String]
   }
 
   /// What one coordinator is asked, one after the other.
@@ -30,12 +46,17 @@ actor Fleet {
     var seeker: LeaseSeeker
     let wants: [LeaseWant]
     let deadline: Duration?
+    /// When its places were granted.
+    var grantedAt: Duration?
+    var granted: [String] = []
   }
 
   let owner: LeaseOwner
   private let start = ContinuousClock.now
   private var members: [Member] = []
   private var searches: [Int: Search] = [:]
+  private var wantedPlaces: [String: WantedPlace] = [:]
+  private var lateMarks: [LateMark] = []
   private let queues: [AsyncStream<Command>]
 
   init(_ addresses: [CoordinatorAddress], owner: LeaseOwner) {
@@ -115,12 +136,25 @@ actor Fleet {
       perform(actions, of: id)
     }
     look()
+    for (name, wanted) in wantedPlaces.sorted(by: { $0.key < $1.key }) {
+      try? await make(name, wanted, session, index)
+    }
   }
 
   private func take(_ updates: [Labgrid_UpdateResponse], _ index: Int) async {
-    for update in updates { members[index].mirror.take(update) }
-    members[index].leased = nil
-    if members[index].session != nil { look() }
+    for update in updates {
+      switch members[index].mirror.take(update) {
+      case .nothing: continue
+      case .everything: members[index].leased = nil
+      case .place(let place):
+        guard let found = members[index].mirror.places[place] else { continue }
+        let leased = members[index].mirror.leased(found, as: name(place, index))
+        members[index].leased?.update(leased)
+      }
+    }
+    // Whoever holds its places, and the janitor, look at each tick.
+    guard members[index].session != nil else { return }
+    for id in searches.keys.sorted() where searches[id]?.seeker.isHolding == false { look(id) }
   }
 
   /// Whether each coordinator was reached, or could not be.
@@ -152,14 +186,16 @@ actor Fleet {
   }
 
   private func allPlaces() -> [LeasedPlace] {
-    members.indices.flatMap { leased($0) }
+    if members.count == 1 { return leased(0).places }
+    return members.indices.flatMap { leased($0).places }
   }
 
-  private func leased(_ index: Int) -> [LeasedPlace] {
-    guard members[index].session != nil else { return [] }
+  private func leased(_ index: Int) -> LeasedPlaces {
+    guard members[index].session != nil else { return LeasedPlaces([]) }
     if let known = members[index].leased { return known }
     let places = members[index].mirror.places.values.sorted { $0.name < $1.name }
-    let leased = places.map { members[index].mirror.leased($0, as: name($0.name, index)) }
+    let leased = LeasedPlaces(
+      places.map { members[index].mirror.leased($0, as: name($0.name, index)) })
     members[index].leased = leased
     return leased
   }
@@ -170,7 +206,7 @@ actor Fleet {
     for index in members.indices where members[index].session != nil {
       for place in members[index].mirror.places.values {
         let full = name(place.name, index)
-        if full == text { return [full] }
+        if full == text || "\(members[index].address)/\(place.name)" == text { return [full] }
         if place.name == text || place.aliases.contains(text) { found.append(full) }
       }
     }
@@ -190,7 +226,7 @@ actor Fleet {
     return PlaceReport(
       name: name(place, index), coordinator: members[index].address.description,
       aliases: found.aliases, comment: found.comment,
-      tags: found.tags.filter { !LeaseMark.isMark($0.key) },
+      tags: found.tags.filter { !LeaseMark.isHidden($0.key) },
       matches: found.matches.map { "\($0.exporter)/\($0.group)/\($0.cls)" },
       complete: leased.isComplete, owner: found.owner, since: found.heldSince,
       waiting: leased.queue.count,
@@ -200,7 +236,13 @@ actor Fleet {
   // MARK: Leases
 
   /// Wants places; what comes of it is told by reports with this number.
-  func acquire(_ id: Int, wants named: [String], tagged: [[String: String]], wait: Int?) {
+  ///
+  /// - Parameters:
+  ///   - wait: milliseconds to wait for what others hold.
+  ///   - limit: milliseconds after which it is given back in any case.
+  func acquire(
+    _ id: Int, wants named: [String], tagged: [[String: String]], wait: Int?, limit: Int?
+  ) {
     var wants = tagged.map { LeaseWant.tagged($0) }
     for text in named {
       let found = names(text)
@@ -215,7 +257,8 @@ actor Fleet {
     }
     let deadline = now + .milliseconds(wait ?? 0)
     searches[id] = Search(
-      seeker: LeaseSeeker(owner, wants: wants), wants: wants, deadline: deadline)
+      seeker: LeaseSeeker(owner, wants: wants, limit: limit.map { .milliseconds($0) }),
+      wants: wants, deadline: deadline)
     look(id)
   }
 
@@ -228,15 +271,37 @@ actor Fleet {
   /// Gives back what a request has got.
   func release(_ id: Int) async {
     guard let actions = searches[id]?.seeker.end() else { return }
+    noteUse(of: id)
+    let names = searches[id]?.granted ?? []
     searches[id] = nil
     perform(actions, of: id)
     await drained()
+    // Whoever asks for the same place next shall find it free.
+    for index in Set(names.compactMap { member(of: $0)?.index }) {
+      try? await members[index].session?.sync()
+    }
+  }
+
+  /// Notes how long places were held, for those who will wait for them.
+  private func noteUse(of id: Int) {
+    guard let search = searches[id], let grantedAt = search.grantedAt else { return }
+    let longest = 1 << 32
+    let held = Int((now - grantedAt) / .seconds(1))
+    for name in search.granted {
+      guard let (index, place) = member(of: name), let found = members[index].mirror.places[place]
+      else { continue }
+      let before = found.tags[LeaseMark.usual].flatMap(Int.init) ?? held
+      let usual = String((3 * max(0, min(before, longest)) + min(held, longest)) / 4)
+      guard usual != found.tags[LeaseMark.usual] else { continue }
+      members[index].commands.yield(.tags(place: place, [LeaseMark.usual: usual]))
+    }
   }
 
   /// Gives back everything, within a limit.
   func releaseAll() async {
     for id in searches.keys.sorted() {
       guard let actions = searches[id]?.seeker.end() else { continue }
+      noteUse(of: id)
       perform(actions, of: id)
     }
     searches = [:]
@@ -252,17 +317,31 @@ actor Fleet {
     try await session.sync()
   }
 
-  /// Makes a place, or brings its patterns and tags up to date.
+  /// Makes a place at each coordinator, or brings its patterns and tags up to date.
   func makePlace(_ place: String, match: String, tags: [String: String]) async throws {
-    guard let session = members.first?.session else { throw Failure("no session" + downWords) }
+    let wanted = WantedPlace(match: match, tags: tags)
+    wantedPlaces[place] = wanted
+    var isMade = false
+    for index in members.indices {
+      guard let session = members[index].session else { continue }
+      try await make(place, wanted, session, index)
+      isMade = true
+    }
+    guard isMade else { throw Failure("no session" + downWords) }
+  }
+
+  private func make(
+    _ place: String, _ wanted: WantedPlace, _ session: CoordinatorSession, _ index: Int
+  ) async throws {
     do {
-      let known = members[0].mirror.places[place]
+      let known = members[index].mirror.places[place]
       if known == nil { try await session.calls.addPlace(place) }
-      let parts = match.split(separator: "/").map(String.init)
+      let parts = wanted.match.split(separator: "/").map(String.init)
       let isThere = known?.matches.contains {
         parts.count >= 3 && $0.exporter == parts[0] && $0.group == parts[1] && $0.cls == parts[2]
       }
-      if isThere != true { try await session.calls.addMatch(match, to: place) }
+      if isThere != true { try await session.calls.addMatch(wanted.match, to: place) }
+      let tags = wanted.tags.filter { (known?.tags[$0.key] ?? "") != $0.value }
       if !tags.isEmpty { try await session.calls.setTags(of: place, tags) }
     } catch { throw Failure(error) }
     try await session.sync()
@@ -276,6 +355,7 @@ actor Fleet {
 
   private func tick() {
     look()
+    writeLateMarks()
     for (id, search) in searches where !search.seeker.isHolding {
       guard search.seeker.isWaiting, let deadline = search.deadline, now >= deadline else {
         continue
@@ -287,7 +367,7 @@ actor Fleet {
   private func look() {
     for id in searches.keys.sorted() { look(id) }
     for index in members.indices where members[index].session != nil {
-      let places = leased(index)
+      let places = leased(index).marked
       for action in members[index].janitor.look(at: places, now: now) {
         switch action {
         case .probe(let name): members[index].commands.yield(.probe(name))
@@ -302,6 +382,32 @@ actor Fleet {
     }
   }
 
+  /// Since when, and for how long at most: not in the way of those who acquire at the same moment.
+  private func writeLateMarks() {
+    let due = lateMarks.filter { $0.due <= now }
+    lateMarks.removeAll { $0.due <= now }
+    for late in due {
+      guard searches[late.request] != nil, let (index, place) = member(of: late.name),
+        members[index].mirror.places[place]?.owner == owner.description
+      else { continue }
+      mark(place, index, late.tags)
+    }
+  }
+
+  /// Writes marks, or takes away those that were written.
+  private func mark(_ place: String, _ index: Int, _ tags: [String: String]) {
+    var tags = tags
+    for (key, value) in tags {
+      if !value.isEmpty {
+        members[index].written[place, default: []].insert(key)
+      } else if members[index].written[place]?.remove(key) == nil {
+        tags[key] = nil
+      }
+    }
+    if members[index].written[place]?.isEmpty == true { members[index].written[place] = nil }
+    if !tags.isEmpty { members[index].commands.yield(.tags(place: place, tags)) }
+  }
+
   private func look(_ id: Int) {
     let places = allPlaces()
     guard let actions = searches[id]?.seeker.look(at: places, now: now) else { return }
@@ -309,35 +415,58 @@ actor Fleet {
   }
 
   private func perform(_ actions: [LeaseSeeker.Action], of id: Int) {
+    var tags: (name: String, tags: [String: String])?
+    func flush() {
+      defer { tags = nil }
+      guard let (name, tags) = tags, let (index, place) = member(of: name) else { return }
+      mark(place, index, tags)
+    }
     for action in actions {
-      switch action {
-      case .acquire(let name):
-        guard let (index, place) = member(of: name) else { continue }
-        members[index].commands.yield(.acquire(id, place: place))
-      case .release(let name):
-        guard let (index, place) = member(of: name) else { continue }
-        members[index].commands.yield(.release(place: place, owner: owner.description))
-      case .tag(let name, let key, let value):
-        guard let (index, place) = member(of: name) else { continue }
-        members[index].commands.yield(.tags(place: place, [key: value]))
-      case .granted(let names): grant(names, to: id)
-      case .waits(let ahead, let name, let holder):
-        if let deadline = searches[id]?.deadline, now >= deadline {
-          giveUp(id)
-          return
-        }
-        var report = Report("waits", id: id)
-        (report.ahead, report.place, report.owner) = (ahead, name, holder)
-        if let (index, place) = member(of: name) {
-          report.since = members[index].mirror.places[place]?.heldSince
-        }
-        StandardLines.say(report)
-      case .lost(let name):
+      if case .tag(let name, let key, let value) = action {
+        // Those of one place go together.
+        if tags?.name != name { flush() }
+        tags = (name, (tags?.tags ?? [:]).merging([key: value]) { $1 })
+      } else {
+        flush()
+        perform(action, of: id)
+      }
+    }
+    flush()
+  }
+
+  private func perform(_ action: LeaseSeeker.Action, of id: Int) {
+    switch action {
+    case .tag: return
+    case .acquire(let name):
+      guard let (index, place) = member(of: name) else { return }
+      members[index].commands.yield(.acquire(id, place: place))
+    case .release(let name):
+      guard let (index, place) = member(of: name) else { return }
+      members[index].commands.yield(.release(place: place, owner: owner.description))
+    case .granted(let names): grant(names, to: id)
+    case .waits(let ahead, let name, let holder):
+      if let deadline = searches[id]?.deadline, now >= deadline { return giveUp(id) }
+      var report = Report("waits", id: id)
+      (report.ahead, report.place, report.owner) = (ahead, name, holder)
+      if let (index, place) = member(of: name), let found = members[index].mirror.places[place] {
+        report.since = found.heldSince
+        report.expected = found.expectedWait(behind: ahead)
+      }
+      StandardLines.say(report)
+    case .lost(let name):
+      var report = Report("lost", id: id)
+      report.place = name
+      if let (index, place) = member(of: name) {
+        report.owner = members[index].mirror.places[place]?.owner
+      }
+      StandardLines.say(report)
+    case .expired(let names, let limit):
+      noteUse(of: id)
+      searches[id] = nil
+      for name in names {
         var report = Report("lost", id: id)
         report.place = name
-        if let (index, place) = member(of: name) {
-          report.owner = members[index].mirror.places[place]?.owner
-        }
+        report.reason = "it was held for \(limit / .seconds(1)) s, which is the limit"
         StandardLines.say(report)
       }
     }
@@ -346,10 +475,16 @@ actor Fleet {
   private func grant(_ names: [String], to id: Int) {
     var report = Report("granted", id: id)
     report.owner = owner.description
-    let since = String(Int(Date().timeIntervalSince1970))
+    if searches[id]?.grantedAt == nil { searches[id]?.grantedAt = now }
+    searches[id]?.granted = names
+    var marks = [LeaseMark.since: String(Int(Date().timeIntervalSince1970))]
+    if let limit = searches[id]?.seeker.holdLimit {
+      marks[LeaseMark.span] = String(Int(limit / .seconds(1)))
+    }
     report.places = names.compactMap { name in
       guard let (index, place) = member(of: name) else { return nil }
-      members[index].commands.yield(.tags(place: place, [LeaseMark.since: since]))
+      lateMarks.append(
+        LateMark(due: now + .milliseconds(800), request: id, name: name, tags: marks))
       return self.report(place, index)
     }
     StandardLines.say(report)
@@ -374,10 +509,13 @@ actor Fleet {
       if candidates.isEmpty { reasons.append("no place has \(want)" + downWords) }
       for place in candidates where candidates.count == 1 || place.owner != nil {
         if let owner = place.owner {
-          reasons.append("\(place.name) is held by \(owner)")
-          guard report.owner == nil, let (index, known) = member(of: place.name) else { continue }
-          (report.place, report.owner) = (place.name, owner)
-          report.since = members[index].mirror.places[known]?.heldSince
+          let since = member(of: place.name).flatMap { index, known in
+            members[index].mirror.places[known]?.heldSince
+          }
+          reasons.append(
+            "\(place.name) is held by \(owner)" + (since.map { " since \(Moment($0))" } ?? ""))
+          guard report.owner == nil else { continue }
+          (report.place, report.owner, report.since) = (place.name, owner, since)
         } else if !place.isComplete {
           reasons.append("\(place.name) has no kit: none of its resources is there")
         } else if let first = place.queue.first {
@@ -413,7 +551,7 @@ actor Fleet {
           try? await session.sync()
           return answered(id, name(place, index), false)
         }
-        // The session is over: its end tells the search.
+        // A failure that is ours: the session is over, and its end tells the search.
         if error is Failure { return answered(id, name(place, index), false) }
         await fail(
           id,
@@ -448,31 +586,5 @@ actor Fleet {
     guard var search = searches.removeValue(forKey: id) else { return }
     perform(search.seeker.end(), of: id)
     refuse(id, reason)
-  }
-}
-
-extension ResourceReport {
-  init(_ resource: Labgrid_Resource) {
-    func text(_ key: String) -> String? { resource.params[key]?.text }
-    self.init(
-      exporter: resource.path.exporterName, group: resource.path.groupName,
-      name: resource.path.resourceName, cls: resource.cls, available: resource.avail,
-      host: text("host"), port: text("port").flatMap(Int.init),
-      speed: text("speed").flatMap(Int.init), protocol: text("protocol"),
-      extra: resource.extra.compactMapValues(\.text))
-  }
-}
-
-extension Labgrid_MapValue {
-  /// The value as text; nil for none.
-  var text: String? {
-    switch kind {
-    case .boolValue(let value): String(value)
-    case .intValue(let value): String(value)
-    case .uintValue(let value): String(value)
-    case .doubleValue(let value): String(value)
-    case .stringValue(let value): value
-    case nil: nil
-    }
   }
 }

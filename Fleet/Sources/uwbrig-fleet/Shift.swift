@@ -7,7 +7,7 @@ actor Shift {
 
   private let fleet: Fleet
   private let addresses: [CoordinatorAddress]
-  private var exporters: [Exporter] = []
+  private var exporters: [(coordinator: String, exporter: Exporter)] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOver = false
 
@@ -32,6 +32,8 @@ actor Shift {
         case .success(let order):
           if order.do == "export" {
             for exporter in export(order) { group.addTask { await exporter.run() } }
+          } else if order.do == "served" {
+            await served(order)
           } else {
             group.addTask { await self.carryOut(order) }
           }
@@ -44,11 +46,21 @@ actor Shift {
   }
 
   private func export(_ order: Order) -> [Exporter] {
-    let made = addresses.map {
-      Exporter(at: $0, as: order.exporter ?? "uwbrig", order.resources ?? [])
+    let claims = KitClaims()
+    let made = addresses.map { address in
+      (
+        address.description,
+        Exporter(
+          at: address, as: order.exporter ?? "uwbrig", order.resources ?? [], claims: claims)
+      )
     }
     exporters += made
-    return made
+    return made.map(\.1)
+  }
+
+  private func served(_ order: Order) async {
+    let asked = exporters.first { $0.coordinator == order.coordinator }
+    await asked?.exporter.served(order.group ?? "", order.resource ?? "", number: order.id)
   }
 
   private func carryOut(_ order: Order) async {
@@ -61,7 +73,8 @@ actor Shift {
         report.down = await fleet.unreachable
       case "acquire":
         return await fleet.acquire(
-          order.id, wants: order.places ?? [], tagged: order.tags ?? [], wait: order.waitMs)
+          order.id, wants: order.places ?? [], tagged: order.tags ?? [], wait: order.waitMs,
+          limit: order.limitMs)
       case "release": await fleet.release(order.id)
       case "bye": await fleet.releaseAll()
       case "free": try await fleet.free(order.places?.first ?? "", from: order.owner ?? "")
@@ -70,7 +83,7 @@ actor Shift {
           order.places?.first ?? "", match: order.match ?? "", tags: order.tags?.first ?? [:])
       case "resource":
         for resource in order.resources ?? [] {
-          for exporter in exporters { await exporter.update(resource) }
+          for (_, exporter) in exporters { await exporter.update(resource) }
         }
       default: throw Failure("there is no order \(order.do)")
       }

@@ -48,7 +48,7 @@ package final class Findings {
 
 /// A value of the file with the way to it.
 package struct Field {
-  let node: YAMLNode
+  package let node: YAMLNode
   package let key: String
   package let findings: Findings
 

@@ -84,7 +84,7 @@ package struct YAMLNode: Sendable {
 
   private var isBlock: Bool { items?.isEmpty == false || members?.isEmpty == false }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\"", "\\": "\\\(scalar)"

@@ -29,6 +29,14 @@ public struct LeaseJanitor: Sendable {
   /// Names of leases not to be judged: one's own.
   private var own: Set<String> = []
   private var lives: [String: Life] = [:]
+  /// By place: who has it, and since when that is seen here.
+  private var tenures: [String: Tenure] = [:]
+
+  private struct Tenure {
+    let owner: String
+    /// Put off after an attempt to end it.
+    var since: Duration
+  }
 
   /// A janitor that has seen nothing yet.
   public init(times: LeaseTimes = LeaseTimes()) { self.times = times }
@@ -37,7 +45,10 @@ public struct LeaseJanitor: Sendable {
   public mutating func spares(_ owner: LeaseOwner) { own.insert(owner.word) }
 
   /// Forgets what was seen: after a time without a session everybody has a new chance.
-  public mutating func reconnected() { lives = [:] }
+  public mutating func reconnected() {
+    lives = [:]
+    tenures = [:]
+  }
 
   /// Looks at what the coordinator shows; to be called at each change and several times a second.
   public mutating func look(at places: [LeasedPlace], now: Duration) -> [Action] {
@@ -50,7 +61,7 @@ public struct LeaseJanitor: Sendable {
       }
       // What the dead, or a coordinator that was restarted, have left at a place that nobody has.
       if place.owner == nil {
-        for key in [LeaseMark.beat, LeaseMark.since] {
+        for key in LeaseMark.ofHolder {
           guard let mark = place.tags[key] else { continue }
           seen["\(key) \(place.name)", default: ([], [])].marks.append(mark)
           seen["\(key) \(place.name)"]?.actions.append(.tag(place: place.name, key: key, value: ""))
@@ -81,6 +92,25 @@ public struct LeaseJanitor: Sendable {
       }
       lives[name] = life
     }
+    return actions + overdue(places, now)
+  }
+
+  /// Frees what was held longer than its bench's owner allows, whoever holds it: one with a lease gives
+  /// it back without being told.
+  private mutating func overdue(_ places: [LeasedPlace], _ now: Duration) -> [Action] {
+    var seen: [String: Tenure] = [:]
+    var actions: [Action] = []
+    for place in places {
+      guard let owner = place.owner, let limit = place.limit else { continue }
+      var tenure = tenures[place.name] ?? Tenure(owner: owner, since: now)
+      if tenure.owner != owner { tenure = Tenure(owner: owner, since: now) }
+      if now - tenure.since >= limit + times.overtime {
+        actions.append(.release(place: place.name, owner: owner))
+        tenure.since = now - limit
+      }
+      seen[place.name] = tenure
+    }
+    tenures = seen
     return actions
   }
 

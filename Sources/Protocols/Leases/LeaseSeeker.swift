@@ -20,6 +20,8 @@ public struct LeaseSeeker: Sendable {
     case waits(ahead: Int, for: String, heldBy: String?)
     /// A place is not held any more, and nobody here has given it back.
     case lost(String)
+    /// All was given back: the places were held as long as one may.
+    case expired([String], Duration)
   }
 
   enum Phase: Hashable, Sendable {
@@ -36,6 +38,11 @@ public struct LeaseSeeker: Sendable {
   public let owner: LeaseOwner
   private let wants: [LeaseWant]
   private let times: LeaseTimes
+  private let ownLimit: Duration?
+  /// For how long at most the places are held: what was asked for, or what the bench's owner allows;
+  /// nil for any time. Known once they are granted.
+  public private(set) var holdLimit: Duration?
+  private var grantedAt: Duration?
   private(set) var phase = Phase.waiting
   /// The places in the order of the wants, from the first attempt on.
   private var chosen: [String] = []
@@ -53,8 +60,14 @@ public struct LeaseSeeker: Sendable {
   private var failedAt: [LeasedPlace]?
 
   /// One who wants these places.
-  public init(_ owner: LeaseOwner, wants: [LeaseWant], times: LeaseTimes = LeaseTimes()) {
+  ///
+  /// - Parameter limit: after what time they are given back in any case; nil for no limit of one's own.
+  public init(
+    _ owner: LeaseOwner, wants: [LeaseWant], limit: Duration? = nil,
+    times: LeaseTimes = LeaseTimes()
+  ) {
     self.owner = owner
+    ownLimit = limit
     self.wants = wants
     self.times = times
   }
@@ -67,6 +80,10 @@ public struct LeaseSeeker: Sendable {
 
   /// Looks at what the coordinator shows; to be called at each change and at each ``LeaseTimes/beat``.
   public mutating func look(at places: [LeasedPlace], now: Duration) -> [Action] {
+    if let grantedAt, let holdLimit, now - grantedAt >= holdLimit, phase != .ended {
+      let names = held.sorted()
+      return end() + [.expired(names, holdLimit)]
+    }
     switch phase {
     case .ended, .acquiring: return beat(now)
     case .holding: return losses(places) + beat(now)
@@ -99,16 +116,23 @@ public struct LeaseSeeker: Sendable {
       return [.acquire(order[next + 1])] + beat(now)
     }
     phase = .holding
+    if !wasGranted {
+      grantedAt = now
+      let limits = places.filter { held.contains($0.name) }.compactMap(\.limit)
+      holdLimit = (limits + [ownLimit].compactMap(\.self)).min()
+    }
     wasGranted = true
-    lastBeat = nil
-    return leaveQueue() + [.granted(chosen)] + beat(now)
+    // That it was granted is a sign of life. The next one comes later: others may be acquiring at this
+    // moment, and every mark is told to everybody.
+    lastBeat = now
+    return leaveQueue() + [.granted(chosen)]
   }
 
   /// Gives everything back.
   public mutating func end() -> [Action] {
     var actions = leaveQueue()
     for place in held.sorted() {
-      actions += [LeaseMark.beat, LeaseMark.since].map { .tag(place: place, key: $0, value: "") }
+      actions += LeaseMark.ofHolder.map { .tag(place: place, key: $0, value: "") }
     }
     actions += held.sorted().reversed().map { .release($0) }
     held = []
@@ -131,7 +155,7 @@ public struct LeaseSeeker: Sendable {
       ticketed = []
       ticket = nil
       return back
-    case .waiting, .acquiring, .holding, .reclaiming:
+    case .acquiring, .holding, .reclaiming:
       // A coordinator that was restarted has forgotten who held what. Whoever held it has it first.
       lastBeat = nil
       return reclaim(places, until: now + times.reclaiming, now)

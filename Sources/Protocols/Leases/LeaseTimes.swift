@@ -9,6 +9,8 @@ public struct LeaseTimes: Hashable, Sendable {
   public var grace = Duration.milliseconds(1200)
   /// How long one who held a place waits for its kit after a coordinator was restarted.
   public var reclaiming = Duration.seconds(10)
+  /// How long a limit on holding may be overrun until others end it.
+  public var overtime = Duration.seconds(5)
   /// How often a release that did not show is repeated.
   public var repetition = Duration.seconds(1)
 

@@ -18,6 +18,13 @@ public struct LeasedPlace: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
+  /// For how long at most anyone may hold it; nil for any time.
+  public var limit: Duration? {
+    guard let text = tags[LeaseMark.limit], let seconds = Int(text), (1...1 << 31).contains(seconds)
+    else { return nil }
+    return .seconds(seconds)
+  }
+
   /// Those who wait for it, the first in front.
   public var queue: [LeaseTicket] {
     tags.compactMap { LeaseTicket(key: $0.key, value: $0.value) }.sorted()
@@ -31,13 +38,25 @@ public enum LeaseMark {
   public static let beat = "uwbrig_beat"
   /// Since when the place is held, in seconds since 1970.
   public static let since = "uwbrig_since"
+  /// For how many seconds at most its owner holds it.
+  public static let span = "uwbrig_for"
+  /// For how many seconds it was usually held.
+  public static let usual = "uwbrig_usual"
+  /// For how many seconds at most anyone may hold it: the word of the bench's owner.
+  public static let limit = "uwbrig_limit"
   /// In front of the name of somebody who waits.
   static let ticket = "uwbrig_waits_"
 
-  /// Whether a tag is one of a lease and not of the bench.
+  /// The marks of one who holds a place.
+  static let ofHolder = [beat, since, span]
+
+  /// Whether a tag is one of a lease, or one who waits.
   public static func isMark(_ key: String) -> Bool {
-    key == beat || key == since || key.hasPrefix(ticket)
+    ofHolder.contains(key) || key.hasPrefix(ticket)
   }
+
+  /// Whether a tag is written by leases and tells nothing of the bench.
+  public static func isHidden(_ key: String) -> Bool { isMark(key) || key == usual }
 }
 
 /// The name under which a place is held: `host/user`, as labgrid has it, with a mark that says that its

@@ -46,6 +46,7 @@ extension RigFile {
     }
     let (room, faults, limits) = (values.room, values.faults, values.limits)
     let (phone, retries) = (values.phone, values.retries)
+    _ = values.twister
     let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return RigFile(
       file: file, directory: directory, version: 1, name: name ?? stem, time: time,

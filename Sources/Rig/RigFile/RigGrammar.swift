@@ -31,6 +31,11 @@ struct RigKeys {
     "retries", .retryRules,
     "cases that are tried again otherwise than their boards say; the first that fits holds")
 
+  let twister = Key(
+    "twister", .hardwareMap,
+    "the boards of twister's hardware map, with what a rig has no word for; `rig twister` writes it"
+  )
+
   private static let allBoards = "a list of at least one board"
 }
 

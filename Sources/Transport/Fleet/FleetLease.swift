@@ -53,7 +53,7 @@ public final class FleetLease: Sendable {
     let lease = FleetLease(lab, remark: remark)
     guard !places.isEmpty else { return try await body(lease) }
     let session = try await FleetSession.open(
-      lab, coordinators: FleetProgram.coordinators(options.coordinators)
+      lab, coordinators: coordinators(options, places)
     ) { [weak lease] event in lease?.take(event) }
     let result: Result<Value, any Error>
     do {
@@ -67,6 +67,17 @@ public final class FleetLease: Sendable {
     } catch { result = .failure(error) }
     await session.close()
     return try result.get()
+  }
+
+  /// Those of the options, and those that are named with places.
+  private static func coordinators(_ options: FleetOptions, _ places: [String]) -> [String] {
+    let named = places.compactMap { place in
+      place.lastIndex(of: "/").map { String(place[..<$0]) }
+    }
+    let areNamed = named.count == places.count && options.coordinators.isEmpty
+    var all = areNamed ? [] : FleetProgram.coordinators(options.coordinators)
+    for one in named where !all.contains(one) { all.append(one) }
+    return all
   }
 
   /// A port of a place.
@@ -85,7 +96,10 @@ public final class FleetLease: Sendable {
   ) throws(RigError) -> LeasedPort.Endpoint {
     let (place, lost) = state.withLock { state in
       (
-        state.places[name] ?? state.places.values.first { $0.name.hasSuffix("/\(name)") },
+        state.places[name]
+          ?? state.places.values.first {
+            $0.name.hasSuffix("/\(name)") || "\($0.coordinator)/\($0.name)" == name
+          },
         state.lost[name]
       )
     }
@@ -112,19 +126,16 @@ public final class FleetLease: Sendable {
 
   private func take(_ event: FleetEvent) {
     switch event {
-    case .lost(_, let place, let owner):
+    case .lost(_, let place, let owner, let why):
       let reason =
         "the place \(place) is not ours any more"
-        + (owner.map { ", \(PrintableText.escaped($0, limit: 100)) has it" } ?? "")
+        + (why.map { ": \(PrintableText.escaped($0, limit: 200))" }
+          ?? owner.map { ", \(PrintableText.escaped($0, limit: 100)) has it" } ?? "")
       state.withLock { $0.lost[place] = RigError(.endedHere, "labgrid:\(place)", reason: reason) }
       remark(reason)
     case .granted(_, let granted):
       state.withLock { state in for place in granted { state.places[place.name] = place } }
-    case .waits(_, let ahead, let place, let owner, let since):
-      let holder = owner.map { " by \(PrintableText.escaped($0, limit: 100))" } ?? ""
-      remark(
-        "waiting for \(place), held\(holder)\(since.map { " since \(FleetMoment($0))" } ?? ""), "
-          + "\(ahead) in front")
+    case .waits(_, let wait): remark("\(wait)")
     case .down(let coordinator, let reason): remark("coordinator \(coordinator): \(reason)")
     default: return
     }

@@ -10,9 +10,9 @@ public enum FleetEvent: Hashable, Sendable {
   case up(coordinator: String)
   case down(coordinator: String, reason: String)
   /// A request waits behind so many, at a place that somebody may hold.
-  case waits(request: Int, ahead: Int, place: String, owner: String?, since: Double?)
+  case waits(request: Int, FleetWait)
   case granted(request: Int, [FleetPlace])
-  case lost(request: Int, place: String, owner: String?)
+  case lost(request: Int, place: String, owner: String?, reason: String?)
   /// An exported resource is in use from now on, or no more.
   case claimed(group: String, name: String, place: String)
   case freed(group: String, name: String)
@@ -86,9 +86,10 @@ public final class FleetSession: Sendable {
   /// - Parameters:
   ///   - tagged: each is what one more place must have.
   ///   - wait: how long to wait for what others hold; nil for not at all.
+  ///   - limit: after what time they are given back in any case; nil for any time.
   /// - Throws: ``RigError`` `busy` with who has what since when.
   public func acquire(
-    _ places: [String], tagged: [[String: String]] = [], wait: Duration?
+    _ places: [String], tagged: [[String: String]] = [], wait: Duration?, limit: Duration? = nil
   ) async throws(RigError) -> (request: Int, places: [FleetPlace]) {
     let tags = tagged.map { tags in
       JSONValue.object(tags.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
@@ -97,6 +98,7 @@ public final class FleetSession: Sendable {
       .init("places", .array(places.map { .string($0) })), .init("tags", .array(tags)),
     ]
     if let wait { members.append(.init("waitMs", .integer(Int64(wait / .milliseconds(1))))) }
+    if let limit { members.append(.init("limitMs", .integer(Int64(limit / .milliseconds(1))))) }
     let (id, answer) = try await numbered(
       "acquire", members, within: Self.patience + (wait ?? .zero))
     return (id, (answer["places"]?.array ?? []).compactMap { FleetPlace($0) })
@@ -172,14 +174,10 @@ public final class FleetSession: Sendable {
       let isHeld = answer["owner"]?.string != nil
       throw RigError(
         isHeld ? .busy : .refused, answer["place"]?.string ?? "the fleet",
-        reason: reason + Self.since(answer["since"]?.number),
+        reason: reason,
         advice: isHeld ? "Wait for it with --wait, or take another place" : "")
     }
     return (id, answer)
-  }
-
-  private static func since(_ moment: Double?) -> String {
-    moment.map { " since \(FleetMoment($0))" } ?? ""
   }
 
   private func send(
@@ -232,14 +230,23 @@ public final class FleetSession: Sendable {
       tell(.exportDown(coordinator: text("coordinator"), reason: text("reason")))
     case "claimed":
       tell(.claimed(group: text("group"), name: text("resource"), place: text("place")))
-    case "freed": tell(.freed(group: text("group"), name: text("resource")))
+      confirm(report)
+    case "freed":
+      tell(.freed(group: text("group"), name: text("resource")))
+      confirm(report)
     case "waits":
       tell(
         .waits(
-          request: request ?? 0, ahead: report["ahead"]?.integer.map { Int(clamping: $0) } ?? 0,
-          place: text("place"), owner: report["owner"]?.string, since: report["since"]?.number))
+          request: request ?? 0,
+          FleetWait(
+            place: text("place"), owner: report["owner"]?.string, since: report["since"]?.number,
+            ahead: report["ahead"]?.integer.map { Int(clamping: $0) } ?? 0,
+            expected: report["expected"]?.number)))
     case "lost":
-      tell(.lost(request: request ?? 0, place: text("place"), owner: report["owner"]?.string))
+      tell(
+        .lost(
+          request: request ?? 0, place: text("place"), owner: report["owner"]?.string,
+          reason: report["reason"]?.string))
     case "granted":
       tell(.granted(request: request ?? 0, places))
       fallthrough
@@ -247,5 +254,17 @@ public final class FleetSession: Sendable {
       guard let request else { return }
       state.withLock { $0.waiting[request] }?.send(report)
     }
+  }
+
+  /// Tells that a port was opened or closed: the coordinator, and whoever acquires it, wait for that.
+  private func confirm(_ report: JSONValue) {
+    guard let number = report["id"] else { return }
+    let line = JSONValue.object(
+      [.init("do", .string("served")), .init("id", number)]
+        + ["coordinator", "group", "resource"].compactMap { key in
+          report[key].map { .init(key, $0) }
+        })
+    // A line of some hundred bytes, to a program that always reads.
+    _ = (link as? any ImmediateLink)?.sendNow(line.encoded + [0x0A])
   }
 }

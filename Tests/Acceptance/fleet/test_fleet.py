@@ -6,11 +6,13 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 import pytest
 
-from fleet.conftest import BOARDS, NAMES, until
+from fleet.conftest import BOARDS, NAMES, free_port, until
+from fleet.speaker import Speaker
 from support.program import ended, need, write
 
 CASES = "UC01|UC02|US01|US02|UR01|UX01|N01|C01|S01"
@@ -131,6 +133,119 @@ def test_run(bench, devices, note):
     assert len(before) >= 5 and verdicts(out) == before
     assert all(place["owner"] is None for place in bench.places().values())
     note(f"{len(before)} cases")
+
+
+def test_run_at_places(bench):
+    """run --place needs no rig file: what speaks there is told by the exporter"""
+    out = os.path.join(bench.folder, "placed")
+    done = ended(
+        bench.uwbrig.command(
+            "run", CASES, "--place", "anchor", "--place", "lock", "--out", out, "--progress", "none"),
+        env={**os.environ, **bench.environment}, timeout=120)
+    assert done.status == 0, str(done)
+    assert {board for _, boards in verdicts(out) for board in boards} >= {"anchor", "lock"}
+    assert all(place["owner"] is None for place in bench.places().values())
+    wrong = ended(
+        bench.uwbrig.command("run", CASES, "--place", "ancor", "--progress", "none"),
+        env={**os.environ, **bench.environment}, timeout=60)
+    assert wrong.status == 3 and "did you mean" in wrong.out, str(wrong)
+
+
+def spread(bench, *words):
+    out = os.path.join(bench.folder, "spread")
+    done = ended(
+        bench.uwbrig.command(
+            "run", "UC01|UC02|US01|US02", "--places", "firmware=uci", "--out", out, *words),
+        env={**os.environ, **bench.environment}, timeout=200)
+    report = os.path.join(out, "junit.xml")
+    cases = []
+    if os.path.exists(report):
+        with open(report, encoding="utf-8") as file:
+            cases = re.findall(r'<testcase [^>]*name="(\w+)@(\w+)', file.read())
+    return done, cases
+
+
+def test_spread(bench):
+    """run --places runs a part on each bench with these tags, and makes one report"""
+    done, cases = spread(bench)
+    assert done.status == 0, str(done)
+    assert sorted(case for case, _ in cases) == ["UC01", "UC02", "US01", "US02"], cases
+    assert {board for _, board in cases} == {"anchor", "tag"}, cases
+    assert all(place["owner"] is None for place in bench.places().values())
+
+
+def test_spread_past_a_broken_bench(bench, fleet):
+    """what a bench that fails was to run is run on another one"""
+    ghost = Speaker(fleet, [bench.address])
+    serving = threading.Thread(target=ghost.serve)
+    try:
+        ghost.ask("list")
+        ghost.order("export", exporter="ghost", resources=[{
+            "group": "ghost", "name": "uwb", "cls": "NetworkSerialPort", "host": "127.0.0.1",
+            "port": free_port(), "speed": 115200, "protocol": "rfc2217",
+            "extra": {"firmware": "uci"}, "available": True}])
+        ghost.ask(
+            "place", places=["ghost"], match="ghost/ghost/NetworkSerialPort", tags=[{"firmware": "uci"}])
+        until(lambda: bench.places()["ghost"]["complete"], "the third place")
+        serving.start()
+        done, cases = spread(bench)
+        passed = {case for case, board in cases if board != "ghost"}
+        assert passed == {"UC01", "UC02", "US01", "US02"}, str(done)
+        assert "goes to" in done.out and done.status == 0, str(done)
+    finally:
+        ghost.kill()
+        if serving.ident:
+            serving.join()
+
+
+def test_limit(bench):
+    """who holds a place as long as he said, or its owner allows, loses it; who waits knows when"""
+    holder = bench.acquire("anchor", "--for", "3s")
+    holder.ready()
+    until(lambda: bench.places()["anchor"]["owner"], "the holder")
+    time.sleep(1.5)
+    next_one = bench.acquire("anchor", "--wait", "60s")
+    until(lambda: re.search(r"waiting for anchor, held by \S+ since .* 1 in front, about \d+ s",
+                            next_one.said()), next_one.said)
+    next_one.ready()
+    holder.process.wait(10)
+    assert holder.process.returncode == 3 and "limit" in holder.said(), holder.said()
+    bench.client("-p", "tag", "set-tags", "uwbrig_limit=2")
+    bench.client("-p", "tag", "acquire")
+    until(lambda: bench.owner("tag") is None, "the place to be freed", 30)
+
+
+def test_two_coordinators(bench, devices, labgrid):
+    """places of two coordinators are listed and acquired together; one that is down costs its own"""
+    folder = os.path.join(bench.folder, "second")
+    os.makedirs(folder)
+    address = f"127.0.0.1:{free_port()}"
+    second = bench.run("second", [labgrid("labgrid-coordinator"), "-l", address], cwd=folder)
+    first = bench.address
+
+    def answers():
+        done = ended(
+            bench.uwbrig.command("fleet", "list", "--coordinator", address),
+            env={**os.environ, **bench.environment}, timeout=60)
+        return done.status == 0
+
+    until(answers, second.said)
+    bench.exporter(devices, "--coordinator", address, name="other")
+    bench.environment["LG_COORDINATOR"] = f"{first},{address}"
+    places = until(lambda: len(bench.places()) == 6 and bench.places(), "six places")
+    assert f"{first}/anchor" in places and f"{address}/anchor" in places
+    assert "several places" in bench.fleet("acquire", "anchor", status=3)
+    both = bench.acquire(f"{first}/anchor", f"{address}/tag")
+    assert len(both.ready()["places"]) == 2
+    refused = bench.fleet("acquire", f"{first}/lock", f"{address}/tag", status=3)
+    assert re.search(rf"{address}/tag is held by \S+ since ", refused), refused
+    assert bench.owner(f"{first}/lock") is None
+    both.process.stdin.close()
+    both.process.wait(20)
+    second.kill()
+    until(lambda: len(bench.places()) == 3, "three places", 20)
+    done, _ = run(bench, tuple(f"labgrid:{first}/{name}" for name in NAMES), "UC01|UC02")
+    assert done.status == 0, str(done)
 
 
 @pytest.mark.nightly

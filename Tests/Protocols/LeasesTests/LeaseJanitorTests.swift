@@ -51,6 +51,23 @@ struct LeaseJanitorTests {
     }
   }
 
+  @Test("ends what is held longer than the bench's owner allows, whoever holds it")
+  func overdue() {
+    var janitor = LeaseJanitor()
+    let places = [
+      LeasedPlace(name: "a", owner: "host/user", tags: [LeaseMark.limit: "60"], isComplete: true)
+    ]
+    #expect(janitor.look(at: places, now: .zero).isEmpty)
+    #expect(janitor.look(at: places, now: .seconds(64)).isEmpty)
+    #expect(
+      janitor.look(at: places, now: .seconds(65)) == [.release(place: "a", owner: "host/user")])
+    #expect(janitor.look(at: places, now: .seconds(66)).isEmpty)
+    #expect(!janitor.look(at: places, now: .seconds(70)).isEmpty)
+    var other = places
+    other[0].owner = "host/other"
+    #expect(janitor.look(at: other, now: .seconds(90)).isEmpty)
+  }
+
   @Test("takes the tickets of the dead out of the queue")
   func tickets() {
     var janitor = LeaseJanitor()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Leases in a world of chance")
 struct LeaseScheduleTests {
-  /// `LEASE_SCHEDULES` asks for more; those of each night are 2000.
+  /// `LEASE_SCHEDULES` asks for more; each night tries more of them, optimised (`.ci/lease-schedules`).
   private static var count: UInt64 {
     guard let text = unsafe getenv("LEASE_SCHEDULES") else { return 20 }
     return UInt64(unsafe String(cString: text)) ?? 20

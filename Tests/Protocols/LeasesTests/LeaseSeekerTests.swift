@@ -71,12 +71,32 @@ struct LeaseSeekerTests {
     var seeker = LeaseSeeker(me, wants: [.place("a")])
     _ = seeker.look(at: [place("a")], now: .zero)
     let granted = seeker.acquired("a", true, at: [place("a", me.description)], now: .zero)
-    #expect(granted.contains(.tag(place: "a", key: LeaseMark.beat, value: "1")))
+    #expect(granted == [.granted(["a"])])
     let mine = [place("a", me.description)]
-    #expect(seeker.look(at: mine, now: .milliseconds(900)).isEmpty)
-    #expect(
-      seeker.look(at: mine, now: .milliseconds(1000))
-        == [.tag(place: "a", key: LeaseMark.beat, value: "2")])
+    for (beat, second) in [("1", 1), ("2", 2)] {
+      let now = Duration.seconds(second)
+      #expect(seeker.look(at: mine, now: now - .milliseconds(100)).isEmpty)
+      #expect(
+        seeker.look(at: mine, now: now) == [.tag(place: "a", key: LeaseMark.beat, value: beat)])
+    }
+  }
+
+  @Test(
+    "gives back what was held as long as it may: by its own word, or that of the bench's owner",
+    arguments: [
+      (Duration?.none, "5"), (.seconds(5), nil), (.seconds(60), "5"), (.seconds(5), "60"),
+    ])
+  func limit(own: Duration?, benches: String?) {
+    let tags = benches.map { [LeaseMark.limit: $0] } ?? [:]
+    var seeker = LeaseSeeker(me, wants: [.place("a")], limit: own)
+    _ = seeker.look(at: [place("a", nil, tags)], now: .zero)
+    let mine = [place("a", me.description, tags)]
+    _ = seeker.acquired("a", true, at: mine, now: .zero)
+    #expect(seeker.holdLimit == .seconds(5))
+    #expect(!seeker.look(at: mine, now: .milliseconds(4900)).contains(.release("a")))
+    let end = seeker.look(at: mine, now: .seconds(5))
+    #expect(end.contains(.release("a")) && end.last == .expired(["a"], .seconds(5)))
+    #expect(seeker.look(at: mine, now: .seconds(7)).isEmpty)
   }
 
   @Test("notices that a place is somebody else's")

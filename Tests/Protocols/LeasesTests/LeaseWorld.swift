@@ -146,7 +146,9 @@ struct LeaseWorld {
       words += 1
       parties[index].owner = LeaseOwner(host: "h", user: "u", word: "w\(words)")
       parties[index].janitor.spares(parties[index].owner)
-      parties[index].seeker = LeaseSeeker(parties[index].owner, wants: wants())
+      parties[index].seeker = LeaseSeeker(
+        parties[index].owner, wants: wants(),
+        limit: chance.happens(20) ? .milliseconds(chance.next(1...2000)) : nil)
     }
     let shown = places
     if let until = parties[index].holdsUntil, now >= until, var seeker = parties[index].seeker {
@@ -197,6 +199,9 @@ struct LeaseWorld {
         // What is of use together alone is given back.
         parties[index].holdsUntil = now
       case .waits: continue
+      case .expired:
+        parties[index].seeker = nil
+        parties[index].holdsUntil = nil
       }
     }
   }

@@ -11,6 +11,8 @@ final class CoordinatorSession: Sendable {
     var syncs: [UInt64: CheckedContinuation<Void, any Error>] = [:]
     var last: UInt64 = 0
     var isOver = false
+    /// Whether something has come since this was last looked at.
+    var wasHeard = false
   }
 
   let calls: CoordinatorCalls
@@ -48,6 +50,7 @@ final class CoordinatorSession: Sendable {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           try await calls.clientStream(messages) { message in
+            session.heard()
             if !message.updates.isEmpty { await update(message.updates) }
             if message.hasSync { session.answered(message.sync.id) }
           }
@@ -58,7 +61,8 @@ final class CoordinatorSession: Sendable {
           await begun(session)
           while true {
             try await Task.sleep(for: .seconds(1))
-            try await session.sync()
+            // A coordinator that speaks is there.
+            if !session.wasHeard() { try await session.sync() }
           }
         }
         do { try await group.next() } catch {
@@ -99,6 +103,15 @@ final class CoordinatorSession: Sendable {
       }
     } onCancel: {
       state.withLock { $0.syncs.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func heard() { state.withLock { $0.wasHeard = true } }
+
+  private func wasHeard() -> Bool {
+    state.withLock { state in
+      defer { state.wasHeard = false }
+      return state.wasHeard
     }
   }
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// What the program that started this one asks for: one JSON object a line on standard input.
 struct Order: Decodable, Sendable {
-  /// `list`, `acquire`, `release`, `free`, `export`, `resource`, `place`, `end`.
+  /// `list`, `acquire`, `release`, `free`, `export`, `resource`, `place`, `served`, `bye`.
   var `do`: String
   /// Names the request in its answers.
   var id: Int
@@ -11,11 +11,17 @@ struct Order: Decodable, Sendable {
   var tags: [[String: String]]?
   /// How long to wait for places that others have; absent for not at all.
   var waitMs: Int?
+  /// After how long what was acquired is given back in any case.
+  var limitMs: Int?
   /// Of `free`: who is to lose the place.
   var owner: String?
   /// Of `export`: the name of the exporter.
   var exporter: String?
   var resources: [ExportedResource]?
+  /// Of `served`: what was reported as `claimed` or `freed` with this number.
+  var coordinator: String?
+  var group: String?
+  var resource: String?
   /// Of `place`: what is to be found at it.
   var match: String?
 }
@@ -45,6 +51,8 @@ struct Report: Encodable, Sendable {
   var resource: String?
   var ahead: Int?
   var since: Double?
+  /// Of `waits`: seconds until it is likely to be had.
+  var expected: Double?
   var places: [PlaceReport]?
   var down: [DownReport]?
 

@@ -79,14 +79,11 @@ enum FleetPrinter {
   /// What people want to know of an event; nil for nothing.
   static func remark(_ event: FleetEvent) -> String? {
     switch event {
-    case .waits(_, let ahead, let place, let owner, let since):
-      let name = PrintableText.escaped(place)
-      let holder = owner.map { ", held by \(PrintableText.escaped($0))" } ?? ""
-      return "waiting for \(name)\(holder)\(since.map { " since \(FleetMoment($0))" } ?? ""); "
-        + "\(ahead) in front"
-    case .lost(_, let place, let owner):
+    case .waits(_, let wait): return "\(wait)"
+    case .lost(_, let place, let owner, let reason):
       return "\(PrintableText.escaped(place)) is lost"
-        + (owner.map { ": \(PrintableText.escaped($0)) has it" } ?? "")
+        + (reason.map { ": \(PrintableText.escaped($0))" }
+          ?? owner.map { ": \(PrintableText.escaped($0)) has it" } ?? "")
     case .down(let coordinator, let reason):
       return "coordinator \(PrintableText.escaped(coordinator)): \(PrintableText.escaped(reason))"
     default: return nil

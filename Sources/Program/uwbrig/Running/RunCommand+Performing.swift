@@ -218,7 +218,10 @@ extension RunCommand {
   /// What a line for repeating one instance ends with.
   private var reproduceArguments: String {
     var words: [String] = []
-    if let rig = selection.rig { words += ["--rig", ToolCommand.quoted(rig)] }
+    for place in fleet.place { words += ["--place", ToolCommand.quoted(place)] }
+    if fleet.place.isEmpty, let rig = selection.rig {
+      words += ["--rig", ToolCommand.quoted(rig)]
+    }
     if seed != 0 { words += ["--seed", String(seed)] }
     if let timeout { words += ["--timeout", DurationText.format(timeout)] }
     return words.joined(separator: " ")

@@ -59,6 +59,14 @@ struct FleetAcquireCommand: ParsableCommand {
 
   @OptionGroup var wanted: PlaceOptions
 
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Hold them so long at most; those who wait are told. (default: as long as the place allows)",
+      valueName: "duration"),
+    transform: DurationArgument.parse)
+  var limit: Duration?
+
   @Flag(help: "End at the end of standard input.")
   var withParent = false
 
@@ -66,17 +74,17 @@ struct FleetAcquireCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func run() throws {
-    let (wanted, common, withParent) = (wanted, common, withParent)
+    let (wanted, common, withParent, limit) = (wanted, common, withParent, limit)
     throw try coordinators.withSession(
       tell: { event in
         if let line = FleetPrinter.remark(event) { common.remark(line) }
         // What was acquired together is of use together alone.
-        if case .lost(_, let place, _) = event { FleetPrinter.isLost(place) }
+        if case .lost(_, let place, _, _) = event { FleetPrinter.isLost(place) }
       }
     ) { lab, session, end in
       if withParent { ParentWatch.start(lab) { end.open(.done) } }
       let places = try await session.acquire(
-        wanted.places, tagged: wanted.tagged, wait: wanted.wait
+        wanted.places, tagged: wanted.tagged, wait: wanted.wait, limit: limit
       ).places
       FleetPrinter.ready(places)
       try await FleetPrinter.untilLost(lab)

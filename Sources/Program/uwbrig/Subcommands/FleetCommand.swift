@@ -70,6 +70,19 @@ struct CoordinatorOptions: ParsableArguments {
 
 /// How a run gets the boards of its rig that are at places of coordinators.
 struct FleetWaitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run on the boards at this place of a coordinator, without a rig file; once for each.",
+      valueName: "place"))
+  var place: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Run a part of the cases on each place with these tags, at the same time, and make one report: "
+        + "firmware=uci,room=2.", valueName: "key=value"),
+    transform: { text in try text.split(separator: ",").map { try FleetTag.parse(String($0)) } })
+  var places: [FleetTag] = []
+
   @OptionGroup var coordinators: CoordinatorOptions
 
   @Option(
@@ -78,6 +91,12 @@ struct FleetWaitOptions: ParsableArguments {
       valueName: "duration"),
     transform: DurationArgument.parse)
   var wait: Duration?
+
+  mutating func validate() throws {
+    if !place.isEmpty, !places.isEmpty {
+      throw ValidationError("--place names places, --places finds them by their tags: give one.")
+    }
+  }
 
   var options: FleetOptions {
     FleetOptions(coordinators: coordinators.coordinator, wait: wait)

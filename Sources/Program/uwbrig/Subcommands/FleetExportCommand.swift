@@ -46,6 +46,13 @@ struct FleetExportCommand: ParsableCommand {
   @Flag(help: "Make a place for each kit, with tags of its profile, firmware and chip.")
   var places = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --places: the longest time that one of them may be held; what is overdue is freed.",
+      valueName: "duration"),
+    transform: DurationArgument.parse)
+  var limit: Duration?
+
   @Flag(help: "End at the end of standard input.")
   var withParent = false
 
@@ -67,7 +74,7 @@ struct FleetExportCommand: ParsableCommand {
     let isEverywhere = listen == "0.0.0.0" || listen == "::"
     let options = ExportService.Options(
       name: name ?? FleetUser.host, address: listen,
-      host: host ?? (isEverywhere ? FleetUser.host : listen), makesPlaces: places)
+      host: host ?? (isEverywhere ? FleetUser.host : listen), makesPlaces: places, limit: limit)
     if !listen.hasPrefix("127."), listen != "::1" {
       common.remark(
         "Warning: every machine that reaches \(PrintableText.escaped(listen)) can use a kit that is "

@@ -6,7 +6,10 @@ import RigFile
 struct RigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rig", abstract: "Writes and checks rig files, and prints their schema.",
-    subcommands: [RigCheckCommand.self, RigSchemaCommand.self, RigInitCommand.self])
+    subcommands: [
+      RigCheckCommand.self, RigSchemaCommand.self, RigInitCommand.self,
+      RigTwisterCommand.self,
+    ])
 
   @OptionGroup var common: CommonOptions
 

@@ -105,6 +105,15 @@ struct RunCommand: ParsableCommand {
     try ValidationError.check("--max-fail", maxFail)
     try ValidationError.check("--jobs", jobs)
     try ValidationError.check("--durations", durations)
+    if watch != nil || view || planning.partition != nil, !fleet.places.isEmpty {
+      throw ValidationError(
+        "--places makes the parts itself and runs without a page: leave --watch, --view and "
+          + "--partition out.")
+    }
+    if watch != nil, !fleet.place.isEmpty {
+      throw ValidationError(
+        "--watch needs a rig file: name the place there, as link: labgrid:PLACE.")
+    }
     if viewing.listen != nil, !view {
       throw ValidationError("--listen is where --view serves its page: give both.")
     }
@@ -114,6 +123,7 @@ struct RunCommand: ParsableCommand {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
     if let watch { throw try perform(watching: watch) }
-    throw try perform().status
+    if !fleet.places.isEmpty { throw try perform(overPlaces: fleet.places) }
+    throw try perform(on: try fleet.place.isEmpty ? nil : rigOfPlaces()).status
   }
 }

@@ -24,8 +24,13 @@ package final class ExportService: Sendable {
     package var host: String
     /// Whether each kit gets a place of its name.
     package var makesPlaces: Bool
+    /// How long anyone may hold such a place; nil for any time.
+    package var limit: Duration?
 
-    package init(name: String, address: String, host: String, makesPlaces: Bool) {
+    package init(
+      name: String, address: String, host: String, makesPlaces: Bool, limit: Duration? = nil
+    ) {
+      self.limit = limit
       self.name = name
       self.address = address
       self.host = host
@@ -137,6 +142,8 @@ package final class ExportService: Sendable {
     guard options.makesPlaces else { return }
     for group in Set(exports.map(\.group)).sorted() {
       var tags: [String: String] = [:]
+      // A coordinator takes letters, digits and few signs. An empty one is taken away.
+      tags["uwbrig_limit"] = options.limit.map { "\(max(1, Int($0 / .seconds(1))))" } ?? ""
       for export in exports where export.group == group {
         for key in ["profile", "firmware", "chip"] {
           if let value = export.extra[key] { tags[key] = value }

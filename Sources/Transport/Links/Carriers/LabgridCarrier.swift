@@ -11,13 +11,24 @@ struct LabgridCarrier: Carrier {
   static func read(
     _ rest: Substring, of link: LinkText
   ) throws(NotationError) -> LinkAddress {
-    let form = "labgrid:place or labgrid:place/resource"
-    let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let form = "labgrid:place, labgrid:place/resource, or host:port/ before the place"
+    var parts = rest.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     for part in parts where part.isEmpty || part.contains(" ") {
       throw link.refusal(part, allowed: form)
     }
-    guard let place = parts.first else { throw link.refusal(rest, allowed: form) }
-    return .labgrid(place: String(place), resource: parts.count > 1 ? String(parts[1]) : nil)
+    guard var place = parts.first.map(String.init) else { throw link.refusal(rest, allowed: form) }
+    if parts.count > 1, isCoordinator(parts[0]) {
+      place += "/\(parts.remove(at: 1))"
+    } else if parts.count == 3 {
+      parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    }
+    return .labgrid(place: place, resource: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  /// Whether a word is `host:port`.
+  private static func isCoordinator(_ word: Substring) -> Bool {
+    guard let colon = word.lastIndex(of: ":"), colon != word.startIndex else { return false }
+    return UInt16(word[word.index(after: colon)...]) != nil
   }
 
   var description: String { "labgrid:\(place)" + (resource.map { "/\($0)" } ?? "") }
