@@ -115,7 +115,7 @@ struct KillTests {
   @Test("when somebody ends it, the old values are back before it returns")
   func interrupted() throws {
     let plan = try Self.plan()
-        let lab = Lab.simulated(seed: 5)
+    let lab = Lab.simulated(seed: 5)
     let writes = try Self.broken(plan, after: .max).writes
     let gate = LabGate(lab, label: "the interruption")
     let sink = CountingSink(gate, (writes.last ?? 0) + 1)

@@ -76,10 +76,11 @@ final class ShellLine: Sendable {
     reader.value = parser
     for case .round(let round) in items where (rounds.value ?? []).count < Self.most {
       let fix = round.measurements.first { $0.centimetres != nil }
-      rounds.value = (rounds.value ?? []) + [
-        PairRound(
-          at: board.lab.now, metres: fix?.centimetres.map { Double($0) / 100 }, power: fix?.power)
-      ]
+      rounds.value =
+        (rounds.value ?? []) + [
+          PairRound(
+            at: board.lab.now, metres: fix?.centimetres.map { Double($0) / 100 }, power: fix?.power)
+        ]
     }
     return items
   }
