@@ -39,7 +39,7 @@ struct CalibrationPass {
     }
     try watcher.willWrite(CalibrationUndoDocument(plan, boards))
     for turn in 1...Self.corrections {
-      try await correct(&boards)
+      try await correct(&boards, isFirst: turn == 1)
       // The last look is at what a board has after it was powered again.
       if turn > 1 { try await cyclePower(&boards) }
       // What was measured before counts too, so that later passes can be shorter.
@@ -187,10 +187,13 @@ struct CalibrationPass {
 
   /// Gives each board the value that would make it right; one that was never changed is moved far
   /// enough that the effect cannot be missed.
-  private func correct(_ boards: inout [CalibratedBoard]) async throws {
+  private func correct(_ boards: inout [CalibratedBoard], isFirst: Bool) async throws {
     for index in subjects {
       let estimate = estimate(boards[index])
-      guard abs(estimate.metres) > Self.negligible || !isRight(boards[index]) else { continue }
+      // A board that was right from the start is left alone as long as it is.
+      let isWorth =
+        abs(estimate.metres) > Self.negligible && (isFirst || boards[index].isTouched)
+      guard isWorth || !isRight(boards[index]) else { continue }
       let unit = boards[index].slope ?? boards[index].access.nominalUnit
       var metres = estimate.metres
       if boards[index].slope == nil {
