@@ -60,7 +60,9 @@ let package = Package(
     // What Benchmarks/ measures, and what a program of one's own may build on.
     .library(
       name: "UWBRigParts",
-      targets: ["WireFormat", "LabRuntime", "Journal", "Links", "UCI", "NearbyAccessory"]),
+      targets: [
+        "WireFormat", "LabRuntime", "Journal", "Links", "UCI", "NearbyAccessory", "Statistics",
+      ]),
     // What Fleet/ stands on.
     .library(name: "Leases", targets: ["Leases"]),
   ],
@@ -194,7 +196,7 @@ let package = Package(
       .judge, "Watch",
       [
         "Bench", "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "RangingOOB",
-        "RigFile", "Room", "UCI", "WireFormat",
+        "RigFile", "Room", "UCI", "Statistics", "WireFormat",
       ]),
     library(
       .judge, "Runner",
@@ -215,6 +217,7 @@ let package = Package(
     library(
       .judge, "Scenarios",
       [
+        "Statistics",
         "Errors", "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory",
         "RangingOOB", "Links",
         "UCIHost",
@@ -402,7 +405,8 @@ let package = Package(
     tests(
       .judge, "Calibration",
       [
-        "Bench", "Journal", "LabRuntime", "RigFile", "Room", "Statistics", "UCI", "VirtualBoards",
+        "Bench", "BootProtocols", "Journal", "LabRuntime", "RigFile", "Room", "Statistics", "UCI",
+        "VirtualBoards",
       ]),
     tests(
       .documents, "Reports",

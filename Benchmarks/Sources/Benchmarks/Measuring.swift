@@ -1,4 +1,5 @@
 import CInterposer
+import Statistics
 
 /// Nanoseconds and allocations of one call.
 struct Cost {
@@ -6,18 +7,11 @@ struct Cost {
   var allocations: Double
 }
 
-/// The median of numbers.
-func median(_ numbers: [Double]) -> Double {
-  let sorted = numbers.sorted()
-  return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
-}
+/// The median of numbers; not a number of nothing.
+func median(_ numbers: [Double]) -> Double { numbers.median ?? .nan }
 
-/// A percentile of numbers, such as 0.99.
-func percentile(_ numbers: [Double], _ part: Double) -> Double {
-  let sorted = numbers.sorted()
-  guard !sorted.isEmpty else { return .nan }
-  return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
-}
+/// A percentile of numbers, such as 0.99; not a number of nothing.
+func percentile(_ numbers: [Double], _ part: Double) -> Double { numbers.quantile(part) ?? .nan }
 
 /// What one call of `body` costs, over `count` calls.
 @inline(never)

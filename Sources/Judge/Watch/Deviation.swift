@@ -1,3 +1,5 @@
+import Statistics
+
 /// Measured distances between two boards whose places are known, against the true one.
 struct Deviation: Hashable, Sendable {
   /// Errors that a median is taken of.
@@ -36,8 +38,7 @@ struct DeviationSeries: Sendable {
     self.truth = truth
     errors.append(measured - truth)
     guard errors.count == Deviation.count else { return nil }
-    let sorted = errors.sorted()
-    errors = []
-    return Deviation(peer: peer, truth: truth, median: sorted[sorted.count / 2], limit: limit)
+    defer { errors = [] }
+    return errors.median.map { Deviation(peer: peer, truth: truth, median: $0, limit: limit) }
   }
 }

@@ -163,7 +163,7 @@ struct BoardRule {
     BoardRule("gatt", isVirtual: true),
     BoardRule("gatt", [.niAccessory, .rangingOOB], "accessories"),
     BoardRule("flash", isVirtual: true),
-    BoardRule("radio", [.uci], isVirtual: true),
+    BoardRule("radio", [.uci, .shell(.qorvoCLI)], "UCI boards and qorvo-cli", isVirtual: true),
     BoardRule("encoding", [.bootloader(.mcubootSMP)], isVirtual: true),
     BoardRule("buffer", bootloaders, "bootloaders", isVirtual: true),
     BoardRule("rate", lines, "bootloaders and shells", isVirtual: true),

@@ -170,6 +170,13 @@ public final class Room: Sendable {
     }
   }
 
+  /// Units by which the delay of a board's antenna is above the usual one.
+  public func raisedDelay(of body: String, channel: Int) -> Double {
+    state.withLock { state in
+      state.faulty[body]?.raised.first { $0.channel == channel }?.metres ?? 0
+    }
+  }
+
   /// What the antenna of a board makes every range too long by at this moment, in metres.
   public func error(of body: String, channel: Int) -> Double {
     let now = clock?()

@@ -15,20 +15,23 @@ BOARDS = [("one", "controller", [0, 0, 1]), ("two", "controlee", [2.5, 0, 1]),
 QUICK = ["--ranges", "40", "--interval", "50ms", "--keep-power"]
 
 
-@pytest.fixture(params=["fira2-qorvo", "nxp"])
+@pytest.fixture(params=["fira2-qorvo", "nxp", "shell"])
 def bench(uwbrig, tmp_path, request):
     """A rig file whose boards are on terminals, with errors of 20 to 30 cm."""
     folder, head = str(tmp_path), "version: 1\nname: terminals\n"
-    common = "firmware: uci, use: device"
+    is_shell = request.param == "shell"
+    common = "firmware: qorvo-cli" if is_shell else "firmware: uci, use: device"
+    kind = "rate: 115200" if is_shell else f"personality: {request.param}"
 
     def rig(name, time, link):
         lines = [
-            f"  - {{name: {board}, {common}, role: {role}, position: {place}, {link(board)}}}"
+            f"  - {{name: {board}, {common}, position: {place}, {link(board)}"
+            + ("}" if is_shell else f", role: {role}}}")
             for board, role, place in BOARDS]
         return write(folder, name, f"{head}time: {time}\nboards:\n" + "\n".join(lines) + "\n")
 
     served = rig("served.yaml", "virtual", lambda board: (
-        f"link: virtual, personality: {request.param}, "
+        f"link: virtual, {kind}, "
         f"radio: {{error: {0.2 if board == 'one' else 0.3}}}"))
     ptys = os.path.join(folder, "ptys")
     os.mkdir(ptys)
@@ -38,7 +41,7 @@ def bench(uwbrig, tmp_path, request):
 
 
 def test_three_boards(uwbrig, bench, tmp_path):
-    """three boards are right afterwards, by either vendor's commands"""
+    """three boards are right afterwards, by either vendor's commands and by the keys of Qorvo's shell"""
     out = str(tmp_path / "out")
     uwbrig.succeed("calibrate", "one", "two", "three", "--rig", bench, "--out", out, *QUICK, timeout=120)
     result = json.loads(read(out, "calibration.json"))

@@ -26,7 +26,7 @@ def test_hidden_errors(uwbrig, note):
     """1 000 worlds: 95 of 100 boards are within a centimetre, in less than two minutes of their time"""
     found = rehearse(uwbrig, RIG, 1000, 0)
     note(json.dumps(found))
-    assert found["calibrated"] >= 995 and found["not_restored"] == 0
+    assert found["calibrated"] >= 999 and found["not_restored"] == 0
     assert found["remaining_p95_cm"] <= 1.0 < found["plain_mean_p95_cm"]
     assert found["protocol_max_s"] <= 120
 
@@ -41,4 +41,4 @@ def test_faults(uwbrig, tmp_path, note, fault):
     found = rehearse(uwbrig, rig, 1000, 0)
     note(json.dumps(found))
     assert found["not_restored"] == 0
-    assert (found["remaining_max_cm"] or 0) <= 3.0
+    assert (found["remaining_max_cm"] or 0) <= 2.0

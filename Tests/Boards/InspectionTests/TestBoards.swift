@@ -65,7 +65,7 @@ private struct ShellHost<Shell: DeviceShell> {
         for action in waiting {
           switch action {
           case .send(let bytes): try? await frames.send(bytes)
-          case .restart: break
+          case .restart, .ranges, .measures: break
           }
         }
         let due = shell.wakesAt.map {

@@ -1,7 +1,7 @@
 import Bench
+import Foundation
 import Journal
 import LabRuntime
-import Room
 import Synchronization
 import Testing
 import UCI
@@ -19,89 +19,114 @@ private final class KeepingWatcher: CalibrationWatcher {
   func moved(_ text: String) async throws {}
 }
 
+/// Counts the messages of a journal, and opens a gate at one of them.
+private final class CountingSink: JournalSink {
+  let gate: LabGate
+  private let number: Int
+  private let counts = Mutex<(all: Int, writes: [Int])>((0, []))
+  var found: (all: Int, writes: [Int]) { counts.withLock { $0 } }
+
+  init(_ gate: LabGate, _ number: Int) { (self.gate, self.number) = (gate, number) }
+
+  func append(_ line: [UInt8]) {
+    let text = String(decoding: line.prefix(400), as: UTF8.self)
+    guard text.contains("\"kind\":\"frame\"") else { return }
+    let isReached = counts.withLock { counts in
+      counts.all += 1
+      if text.contains("\"2e2a") { counts.writes.append(counts.all) }
+      return counts.all == number
+    }
+    if isReached { gate.open() }
+  }
+
+  func sync() {}
+  func close() {}
+}
+
 @Suite("A calibration that is broken off")
 struct KillTests {
-  private static let names = ["one", "two", "three"]
+  /// A stride through all messages; UWBRIG_STRIDE=1 kills at each of them.
+  private static let stride =
+    ProcessInfo.processInfo.environment["UWBRIG_STRIDE"].flatMap { Int($0) } ?? 29
 
-  /// When the calibration commands of an undisturbed run went over the wire.
-  private static func writes() throws -> [LabInstant] {
-    let sink = MemorySink()
-    let lab = Lab.simulated(seed: 5)
-    let journal = Journal(now: { lab.now }, sink: sink)
-    let plan = try WorldTests.plan()
-    _ = try lab.run {
-      try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
-        await CalibrationBench(bench, plan, SilentWatcher()).attempt(CalibrationState())
-      }
+  /// Few ranges, so that the session has few messages beside those of the calibration.
+  private static func plan(_ changes: [String: String] = [:]) throws -> CalibrationPlan {
+    try WorldTests.plan(changing: changes) {
+      $0.ranges = 10
+      $0.limit = 0.08
     }
-    try journal.close()
-    var reader = JournalReader(bytes: sink.bytes)
-    var times: [LabInstant] = []
-    while let record = try reader.next() {
-      guard case .entry(let entry) = record, case .frame(let frame) = entry.event,
-        frame.direction == .out, frame.bytes.first == 0x2E, frame.bytes.count > 1,
-        frame.bytes[1] == 0x2A
-      else { continue }
-      times.append(LabInstant(nanoseconds: entry.microseconds * 1000))
-    }
-    return times
   }
 
-  @Test("killed at any write, what was written down brings the old values back")
+  @Test("killed at any message, what was written down brings back what boards stored and work with")
   func undone() throws {
-    let times = try Self.writes()
-    #expect(times.count >= 4)
-    for time in times {
-      for delay in [-1, 1, 3000] as [Int64] {
-        try Self.killed(at: time.advanced(by: .microseconds(delay)))
-      }
+    let plan = try Self.plan()
+    let (all, writes) = try Self.broken(plan, after: .max)
+    #expect(writes.count >= 4 && all >= 400, "\(all)")
+    let around = writes.flatMap { [$0 - 1, $0, $0 + 1, $0 + 2] }
+    for number in Swift.stride(from: 1, through: all, by: Self.stride) + around {
+      _ = try Self.broken(plan, after: number)
     }
   }
 
-  private static func killed(at instant: LabInstant) throws {
+  @Test("a board whose values take effect after a power cut alone gets its old effect back")
+  func needsPowerCut() throws {
+    let plan = try Self.plan([
+      "two": "radio: {echoes: 0.015}, misbehaviour: calibration-needs-power-cycle"
+    ])
+    let (all, writes) = try Self.broken(plan, after: .max)
+    for number in Swift.stride(from: 1, through: all, by: 3 * Self.stride) + writes {
+      _ = try Self.broken(plan, after: number)
+    }
+  }
+
+  /// Calibrates and is killed after so many messages; then what was written down is put back.
+  ///
+  /// - Returns: how many messages there were, and which of them were writes.
+  private static func broken(
+    _ plan: CalibrationPlan, after number: Int
+  ) throws -> (all: Int, writes: [Int]) {
     let lab = Lab.simulated(seed: 5)
-    let journal = Journal(now: { lab.now }, sink: NoRecord())
-    let plan = try WorldTests.plan()
-    let (before, after, left) = try lab.run {
+    let sink = CountingSink(LabGate(lab, label: "the kill"), number)
+    let journal = Journal(now: { lab.now }, sink: sink)
+    try lab.run {
       try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
-        func truth() -> [Double] {
-          names.map { bench.room?.error(of: $0, channel: 9) ?? .nan }
-        }
-        let before = truth()
+        let before = CalibrationRehearsal.hidden(bench)
         let watcher = KeepingWatcher()
         let calibration = CalibrationBench(bench, plan, watcher)
         await withTaskGroup(of: Void.self) { group in
           group.addTask { _ = await calibration.attempt(CalibrationState()) }
-          group.addTask { try? await lab.sleep(until: instant, label: "the kill") }
+          group.addTask { try? await sink.gate.wait() }
           await group.next()
           group.cancelAll()
         }
+        guard number < .max else { return }
         for board in bench.boards { board.session.close(reason: "the program was killed") }
         let results = await calibration.undo(watcher.old?.values ?? [])
-        return (before, truth(), results.count { $0.left?.isEmpty != true })
+        #expect(results.allSatisfy { $0.left?.isEmpty == true }, "killed after \(number)")
+        #expect(before.allSatisfy { $0.calibration != nil })
+        #expect(
+          CalibrationRehearsal.hidden(bench) == before,
+          "killed after \(number)")
       }
     }
-    #expect(left == 0)
-    #expect(before == after, "killed at \(instant)")
+    return sink.found
   }
 
   @Test("when somebody ends it, the old values are back before it returns")
   func interrupted() throws {
-    let times = try Self.writes()
+    let plan = try Self.plan()
     let lab = Lab.simulated(seed: 5)
-    let journal = Journal(now: { lab.now }, sink: NoRecord())
-    let plan = try WorldTests.plan()
-    let last = try #require(times.last).advanced(by: .microseconds(500))
+    let writes = try Self.broken(plan, after: .max).writes
+    let gate = LabGate(lab, label: "the interruption")
+    let sink = CountingSink(gate, (writes.last ?? 0) + 1)
+    let journal = Journal(now: { lab.now }, sink: sink)
     let (before, after, outcome) = try lab.run {
       try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
-        func truth() -> [Double] {
-          Self.names.map { bench.room?.error(of: $0, channel: 9) ?? .nan }
-        }
-        let before = truth()
+        let before = CalibrationRehearsal.hidden(bench)
         let outcome = await CalibrationBench(bench, plan, SilentWatcher()).perform {
-          try? await lab.sleep(until: last, label: "the interruption")
+          try? await gate.wait()
         }
-        return (before, truth(), outcome)
+        return (before, CalibrationRehearsal.hidden(bench), outcome)
       }
     }
     #expect(outcome.fault?.code == .interrupted)

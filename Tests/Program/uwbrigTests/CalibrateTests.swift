@@ -77,4 +77,57 @@ struct CalibrateTests {
     #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
     #expect(ending.output.contains("\"calibrated\": 3"))
   }
+
+  @Test("the result is shown as pictures, and the temperature is in the record and in the history")
+  func pictures() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(
+      ["calibrate", "one", "two", "three", "--out", "o", "--temperature", "21.5"] + Self.rig)
+    #expect(ending.status == 0, "\(ending.errors)")
+    let pictures = ending.output.components(separatedBy: "error over distance").last ?? ""
+    try expectSnapshot("error over distance" + pictures, "calibrate-pictures.txt")
+    let history = try program.run(["report", "accuracy", "--runs", "."])
+    #expect(history.output.contains("channel 9, antenna 0, 21.5 °C: calibrated"))
+  }
+
+  @Test("a firmware with which ranges got worse is a finding, with the first bad run")
+  func firmware() throws {
+    let program = try Program()
+    defer { program.clean() }
+    func rig(_ error: Double, _ dialect: String) -> String {
+      """
+      version: 1
+      name: versions
+      time: virtual
+      boards:
+        - {name: one, firmware: uci, role: controller, use: device, link: virtual, \
+      personality: \(dialect), position: [0, 0, 1], radio: {error: 0}}
+        - {name: two, firmware: uci, role: controlee, link: virtual, position: [2.5, 0, 1], \
+      radio: {error: \(error)}}
+
+      """
+    }
+    for (number, (error, dialect)) in [
+      (0.0, "fira2-qorvo"), (0.005, "fira2-qorvo"), (0.11, "nxp"), (0.12, "nxp"),
+    ].enumerated() {
+      try program.write(rig(error, dialect), to: "r\(number).yaml")
+      let ending = try program.run(
+        ["run", "AC05", "--rig", "r\(number).yaml", "--out", "o/\(number)", "--progress", "none"])
+      #expect(ending.status == (error > 0.02 ? 1 : 0), "\(ending.output)\(ending.errors)")
+    }
+    // Runs of one second have no order.
+    for number in 0..<4 {
+      let record = try program.read("o/\(number)/run.json").components(separatedBy: "\n").map {
+        $0.contains("\"id\"")
+          ? "  \"id\": \"2026010\(number + 1)-120000-0001\","
+          : $0.contains("\"started\"") ? "  \"started\": \"2026-01-0\(number + 1)T12:00:00Z\"" : $0
+      }
+      try program.write(record.joined(separator: "\n"), to: "o/\(number)/run.json")
+    }
+    let history = try program.run(["report", "accuracy", "--runs", "o"])
+    let findings = history.output.components(separatedBy: "\n").filter { $0.contains("FINDING") }
+    #expect(!findings.isEmpty, "\(history.output)")
+    #expect(findings.allSatisfy { $0.contains("worse since 20260103-120000-0001") }, "\(findings)")
+  }
 }

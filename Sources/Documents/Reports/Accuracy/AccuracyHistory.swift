@@ -53,6 +53,8 @@ package struct AccuracyHistory: Sendable {
     package let firmware: String
     package let channel: Int
     package let antenna: Int
+    /// Degrees Celsius, where they were told.
+    package let temperature: Double?
     package let result: String
     package let oldValue: Int?
     package let newValue: Int?
@@ -118,7 +120,8 @@ package struct AccuracyHistory: Sendable {
           run: run, started: started, serial: board["serial"]?.string ?? "",
           board: board["board"]?.string ?? "", firmware: board["firmware"]?.string ?? "",
           channel: Int(json["channel"]?.integer ?? 0), antenna: Int(json["antenna"]?.integer ?? 0),
-          result: json["result"]?.string ?? "", oldValue: board["old_value"]?.integer.map(Int.init),
+          temperature: json["temperature_c"]?.number, result: json["result"]?.string ?? "",
+          oldValue: board["old_value"]?.integer.map(Int.init),
           newValue: board["new_value"]?.integer.map(Int.init),
           before: board["error_before_cm"]?.number, after: board["error_after_cm"]?.number))
     }
@@ -195,6 +198,7 @@ package struct AccuracyHistoryDocument: Document, Described {
     var firmware: String
     var channel: Int
     var antenna: Int
+    var temperatureC: Double?
     var result: String
     var oldValue: Int?
     var newValue: Int?
@@ -212,7 +216,8 @@ package struct AccuracyHistoryDocument: Document, Described {
     calibrations = history.calibrations.map {
       Calibration(
         run: $0.run, started: $0.started, board: $0.board, serial: $0.serial, firmware: $0.firmware,
-        channel: $0.channel, antenna: $0.antenna, result: $0.result, oldValue: $0.oldValue,
+        channel: $0.channel, antenna: $0.antenna, temperatureC: $0.temperature, result: $0.result,
+        oldValue: $0.oldValue,
         newValue: $0.newValue, errorBeforeCm: $0.before, errorAfterCm: $0.after)
     }
     lines = history.lines.map { line in

@@ -1,4 +1,5 @@
 import Journal
+import Statistics
 
 extension Plot {
   private static let maximumPlots = 12
@@ -80,7 +81,7 @@ extension Plot {
     }
     plot.across = Axis(around: [low, high, 0], count: 6)
     plot.acrossWord = { short($0) + " m" }
-    let mean = errors.reduce(0, +) / Double(errors.count)
+    let mean = errors.mean ?? 0
     let absolute = Samples(errors.map(abs))
     plot.remark =
       "\(HTMLDocument.plural(errors.count, "round")), mean \(short(mean)) m, median "

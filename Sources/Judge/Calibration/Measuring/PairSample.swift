@@ -1,6 +1,5 @@
 import LabRuntime
 import Statistics
-package import UCIHost
 
 /// The ranges of two boards that stand still.
 package struct PairSample: Sendable {
@@ -16,26 +15,25 @@ package struct PairSample: Sendable {
   package private(set) var others: [Double] = []
   /// Received power at the first board in dBm, where it tells.
   package private(set) var powers: [Double] = []
+  /// Angles at the first board in degrees, where it measures any.
+  package private(set) var azimuths: [Double] = []
   private var start: LabInstant?
 
   package init(truth: Double) { self.truth = truth }
 
-  package mutating func add(_ round: RangingRound) {
+  mutating func add(_ round: PairRound) {
     rounds += 1
-    guard let fix = round.measurements.first(where: { $0.distanceMetres != nil }),
-      let metres = fix.distanceMetres, metres.isFinite
-    else { return }
+    guard let metres = round.metres else { return }
     let begin = start ?? round.at
     start = begin
     distances.append(metres)
     seconds.append(begin.duration(to: round.at).inMilliseconds / 1000)
-    if let power = fix.rssi { powers.append(power) }
+    if let power = round.power { powers.append(power) }
+    if let azimuth = round.azimuth { azimuths.append(azimuth) }
   }
 
-  package mutating func addOther(_ round: RangingRound) {
-    for measurement in round.measurements {
-      if let metres = measurement.distanceMetres, metres.isFinite { others.append(metres) }
-    }
+  mutating func addOther(_ round: PairRound) {
+    if let metres = round.metres { others.append(metres) }
   }
 
   /// The 10 % trimmed mean, less the truth; of both boards where the second tells as much. nil without a

@@ -1,4 +1,6 @@
 import Bench
+import BootProtocols
+import Errors
 import RigFile
 import UCI
 import UCIHost
@@ -12,9 +14,10 @@ struct CalibratedBoard: Sendable {
   let firmware: String
   /// The value that it has now.
   var value: Int
-  /// Metres that a unit was found to be worth; nil until it was measured.
+  /// What was measured with each value.
+  var line = DelayLine()
+  /// Metres that a unit was found to be worth; nil until that was proved.
   var slope: Double?
-  var slopeError: Double?
   /// Keys that were seen to change when another was written.
   var diversions: [(written: String, changed: String)] = []
 
@@ -28,19 +31,11 @@ struct CalibratedBoard: Sendable {
     _ board: BenchBoard, _ settings: CalibrationPlan.Settings, old given: DelayValues? = nil
   ) async throws {
     self.board = board
-    let info = try await Self.identify(board)
-    firmware = Self.words(info)
-    let contact = UCIContact(board: board, dialect: try board.session.host().dialect)
-    switch contact.dialect.vendor {
-    case .qorvo:
-      access = QorvoDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
-    case .nxp:
-      access = NXPDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
-    default:
-      throw CalibrationFault(
-        .noKey, board.name,
-        "no calibration commands are known of a board that speaks \(contact.dialect)",
-        advice: "Those of Qorvo's and NXP's firmware are; a trusted board needs none")
+    firmware = try await Self.identify(board)
+    if board.description.firmware.shell != nil {
+      access = ShellDelay(board: board, antenna: settings.antenna, channel: settings.channel)
+    } else {
+      access = try Self.access(board, settings)
     }
     let values = try await access.values
     old = given ?? values
@@ -52,15 +47,40 @@ struct CalibratedBoard: Sendable {
     }
   }
 
+  /// The calibration commands of the board's vendor.
+  private static func access(
+    _ board: BenchBoard, _ settings: CalibrationPlan.Settings
+  ) throws -> any DelayAccess {
+    let contact = UCIContact(board: board, dialect: try board.session.host().dialect)
+    switch contact.dialect.vendor {
+    case .qorvo:
+      return QorvoDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
+    case .nxp:
+      return NXPDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
+    default:
+      throw CalibrationFault(
+        .noKey, board.name,
+        "no calibration commands are known of a board that speaks \(contact.dialect)",
+        advice: "Those of Qorvo's and NXP's firmware are; a trusted board needs none")
+    }
+  }
+
   /// Opens a board, brings it to its start state and lets it say what it is.
+  ///
+  /// - Returns: its firmware, in words.
   @discardableResult
-  static func identify(_ board: BenchBoard) async throws -> CoreGetDeviceInfoResponse {
+  static func identify(_ board: BenchBoard) async throws -> String {
     _ = try await board.session.opened()
+    if board.description.firmware.shell != nil {
+      let line = ShellLine(board)
+      try await line.idle()
+      return "Qorvo command line \(try await line.version())"
+    }
     let host = try board.session.host()
     try await host.reset()
     let info = try await host.deviceInfo()
     if board.description.dialect == nil { host.dialect = UCIDialect(deviceInfo: info) }
-    return info
+    return words(info)
   }
 
   private static func words(_ info: CoreGetDeviceInfoResponse) -> String {
@@ -114,17 +134,40 @@ struct CalibratedBoard: Sendable {
       guard error.code != .closed, error.code != .cancelled else { throw error }
       if error.code != .status { try await board.session.host().reset() }
       return error.reason
+    } catch let error as RigError where error.code == .timedOut {
+      // What was not answered may have been done.
+      return "no answer"
+    } catch let error as CalibrationFault where error.code == .notTaken {
+      return error.reason
     }
   }
 
   /// Puts the old values back; the keys that could not be.
   ///
-  /// A board that writes beside the key is written to the key that leads there.
-  mutating func restore() async throws -> [DelayValues.Entry] {
+  /// A board that writes beside the key is written to the key that leads there. Since there are boards
+  /// that a value reaches after a power cut alone, the power is cut where the rig can and may.
+  mutating func restore(cutsPower: Bool) async throws -> [DelayValues.Entry] {
+    var left = try await putBack()
+    if isTouched, cutsPower, board.canCutPower {
+      try await cyclePower()
+      left = try await putBack()
+    }
+    return left
+  }
+
+  /// Takes the power away for a second and greets the board again.
+  func cyclePower() async throws {
+    board.session.close(reason: "to be powered off")
+    _ = try await board.cutPower(for: .seconds(1))
+    try await Self.identify(board)
+  }
+
+  private mutating func putBack() async throws -> [DelayValues.Entry] {
     var now = try await access.values
     for _ in 0..<Self.restorations {
       guard let wrong = old.entries.first(where: { now[$0.key] != $0.value }) else { break }
       let way = diversions.last { $0.changed == wrong.key }?.written ?? wrong.key
+      isTouched = true
       _ = try await attempt(wrong.value, to: way)
       now = try await access.values
     }

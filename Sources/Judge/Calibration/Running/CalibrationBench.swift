@@ -70,7 +70,9 @@ package struct CalibrationBench: Sendable {
     var unreached: [String] = []
     for var board in state.boards where board.isTouched {
       watcher.step("putting the old values of \(board.name) back")
-      let rest = await reaching(board.board) { try await board.restore() }
+      let rest = await reaching(board.board) {
+        try await board.restore(cutsPower: plan.settings.cutsPower)
+      }
       if let rest { left += rest.map { (board.name, $0) } } else { unreached.append(board.name) }
     }
     return Outcome(state: state, fault: fault, left: left, unreached: unreached)
@@ -109,7 +111,9 @@ package struct CalibrationBench: Sendable {
       }
       let left = await reaching(board) {
         var calibrated = try await CalibratedBoard(board, plan.settings, old: old)
-        return try await calibrated.restore()
+        // A value may be written and not yet of effect, or of effect and not written.
+        calibrated.isTouched = true
+        return try await calibrated.restore(cutsPower: plan.settings.cutsPower)
       }
       results.append((name, left, left == nil ? "it was not reached" : ""))
     }

@@ -23,40 +23,69 @@ struct CalibrationPass {
 
   /// Corrections at most.
   private static let corrections = 6
-  /// An error that is not worth a correction, in metres: two units.
-  private static let negligible = 0.01
+  /// An error that is not worth a correction, in metres: one unit.
+  private static let negligible = 0.005
+  /// How sure it has to be, in standard errors.
+  private static let certainty = 3.0
 
   func run() async throws {
     var boards = try await contact()
     try await warmUp()
-    let start = try await measure(isFirst: true)
-    guard subjects.contains(where: { abs(start.errors[$0]) > Self.negligible }) else {
+    observe(&boards, try await measure(isFirst: true))
+    guard !subjects.allSatisfy({ isRight(boards[$0]) && error(of: boards[$0]) <= 0.01 }) else {
       state.remark("every board is right already, so nothing was written")
       state.setCalibrated()
       return
     }
     try watcher.willWrite(CalibrationUndoDocument(plan, boards))
-    var solution = start
     for turn in 1...Self.corrections {
-      try await correct(&boards, by: solution)
+      try await correct(&boards, isFirst: turn == 1)
       // The last look is at what a board has after it was powered again.
       if turn > 1 { try await cyclePower(&boards) }
-      solution = try await measure()
-      try await judgeSlopes(&boards, from: start, to: &solution)
-      let worst = subjects.map { abs(solution.errors[$0]) }.max() ?? 0
-      if worst <= (turn > 1 ? settings.limit : 0.003) {
-        if turn == 1 { try await cyclePower(&boards) }
-        try await check(solution)
+      // What was measured before counts too, so that later passes can be shorter.
+      let solution = try await measure(share: turn > 2 ? 0.75 : 1)
+      try await judgeSlopes(&boards, solution)
+      if turn > 1, subjects.allSatisfy({ isRight(boards[$0]) }) {
+        try await check()
         state.setCalibrated()
         return
       }
     }
-    let worst = subjects.max { abs(solution.errors[$0]) < abs(solution.errors[$1]) } ?? 0
+    let worst = subjects.max { error(of: boards[$0]) < error(of: boards[$1]) } ?? 0
     throw CalibrationFault(
       .notConverged, plan.boards[worst].name,
-      "after \(Self.corrections) corrections it is still off by "
-        + Centimetres.signed(solution.errors[worst]),
-      advice: "Do the boards stand still, in line of sight and away from metal?")
+      "after \(Self.corrections) corrections it is not certain to be right within "
+        + "\(Centimetres.plain(settings.limit)): off by \(Centimetres.plain(error(of: boards[worst])))",
+      advice: "Do the boards stand still, in line of sight and away from metal? More ranges "
+        + "(--ranges) tell more")
+  }
+
+  // MARK: What is known of a board
+
+  /// Notes what a pass has found, with the values that the boards had.
+  private func observe(_ boards: inout [CalibratedBoard], _ solution: DelaySolver.Solution) {
+    for index in subjects {
+      // Of two alone each pass tells the sum as it is now.
+      if plan.isSplit { boards[index].line = DelayLine() }
+      boards[index].line.add(
+        value: boards[index].value, error: solution.errors[index],
+        standardError: solution.standardErrors[index])
+    }
+    state.keep(boards)
+  }
+
+  private func estimate(_ board: CalibratedBoard) -> (metres: Double, standardError: Double) {
+    board.line.error(at: board.value, unit: board.slope ?? board.access.nominalUnit)
+      ?? (0, .infinity)
+  }
+
+  private func error(of board: CalibratedBoard) -> Double { abs(estimate(board).metres) }
+
+  /// Whether a board is certain to be right within the limit, and to do what its value says.
+  private func isRight(_ board: CalibratedBoard) -> Bool {
+    let estimate = estimate(board)
+    return abs(estimate.metres) + Self.certainty * estimate.standardError <= settings.limit
+      && (!board.isTouched || board.slope != nil)
   }
 
   private func contact() async throws -> [CalibratedBoard] {
@@ -94,20 +123,23 @@ struct CalibrationPass {
       .sample(one, other, truth: distance, count: count)
   }
 
-  private func measure(isFirst: Bool = false) async throws -> DelaySolver.Solution {
+  private func measure(
+    isFirst: Bool = false, share: Double = 1
+  ) async throws -> DelaySolver.Solution {
+    let ranges = max(1, Int(Double(settings.ranges) * share))
     var samples: [PairSample] = []
     for pair in plan.pairs {
       let names = [plan.boards[pair.pair.one].name, plan.boards[pair.pair.other].name]
       watcher.step("\(names[0]) ranges with \(names[1])")
-      var sample = try await sample(pair, pair.distance, count: settings.ranges)
+      var sample = try await sample(pair, pair.distance, count: ranges)
       if isFirst, Self.isDrifting(sample) {
-        sample = try await self.sample(pair, pair.distance, count: settings.ranges)
+        sample = try await self.sample(pair, pair.distance, count: ranges)
       }
       watcher.measured(names[0], names[1], sample)
       if isFirst { try Self.judge(sample, names.joined(separator: " and ")) }
       samples.append(sample)
     }
-    let isUsable = samples.map { 5 * $0.distances.count >= 3 * settings.ranges }
+    let isUsable = samples.map { 5 * $0.distances.count >= 3 * ranges }
     var errors: [DelaySolver.PairError] = []
     for (place, pair) in plan.pairs.enumerated() where isUsable[place] {
       guard let error = samples[place].error else { continue }
@@ -122,7 +154,7 @@ struct CalibrationPass {
       throw CalibrationFault(
         .noRanges,
         lost.map { "\(names[$0.one]) and \(names[$0.other])" } ?? "the boards",
-        "too few of \(settings.ranges) ranges gave a distance",
+        "too few of \(ranges) ranges gave a distance",
         advice: "Are both in line of sight and in reach of each other?")
     }
     state.add(.init(samples: samples, isUsable: isUsable, solution: solution))
@@ -153,12 +185,22 @@ struct CalibrationPass {
 
   // MARK: Correcting
 
-  private func correct(
-    _ boards: inout [CalibratedBoard], by solution: DelaySolver.Solution
-  ) async throws {
+  /// Gives each board the value that would make it right; one that was never changed is moved far
+  /// enough that the effect cannot be missed.
+  private func correct(_ boards: inout [CalibratedBoard], isFirst: Bool) async throws {
     for index in subjects {
+      let estimate = estimate(boards[index])
+      // A board that was right from the start is left alone as long as it is.
+      let isWorth =
+        abs(estimate.metres) > Self.negligible && (isFirst || boards[index].isTouched)
+      guard isWorth || !isRight(boards[index]) else { continue }
       let unit = boards[index].slope ?? boards[index].access.nominalUnit
-      let step = Int((solution.errors[index] / unit).rounded())
+      var metres = estimate.metres
+      if boards[index].slope == nil {
+        let probe = max(0.08, 8 * estimate.standardError + 0.03)
+        if abs(metres) < probe { metres = metres < 0 ? -probe : probe }
+      }
+      let step = Int((metres / unit).rounded())
       guard step != 0 else { continue }
       let target = boards[index].value + step
       let start = boards[index].old[boards[index].access.key] ?? target
@@ -194,9 +236,7 @@ struct CalibrationPass {
       let name = boards[index].name
       watcher.step("\(name): power off and on")
       let before = boards[index].value
-      boards[index].board.session.close(reason: "to be powered off")
-      _ = try await boards[index].board.cutPower(for: .seconds(1))
-      try await CalibratedBoard.identify(boards[index].board)
+      try await boards[index].cyclePower()
       let values = try await boards[index].access.values
       boards[index].value = values[boards[index].access.key] ?? before
       state.keep(boards)
@@ -218,16 +258,16 @@ struct CalibrationPass {
   /// Learns what a unit is worth from all that was changed so far; where a change shows no effect, the
   /// power is cut once and it is measured again.
   private func judgeSlopes(
-    _ boards: inout [CalibratedBoard], from start: DelaySolver.Solution,
-    to solution: inout DelaySolver.Solution
+    _ boards: inout [CalibratedBoard], _ solution: DelaySolver.Solution
   ) async throws {
-    var fault = learn(&boards, start, solution)
+    let before = boards
+    var fault = learn(&boards, solution)
     if fault?.code == .noEffect, settings.cutsPower,
       subjects.contains(where: { boards[$0].board.canCutPower })
     {
+      boards = before
       try await cyclePower(&boards)
-      solution = try await measure()
-      fault = learn(&boards, start, solution)
+      fault = learn(&boards, try await measure())
       if fault == nil { state.remark("a new value takes effect after a power cut alone") }
     }
     state.keep(boards)
@@ -235,19 +275,19 @@ struct CalibrationPass {
   }
 
   private func learn(
-    _ boards: inout [CalibratedBoard], _ start: DelaySolver.Solution,
-    _ now: DelaySolver.Solution
+    _ boards: inout [CalibratedBoard], _ now: DelaySolver.Solution
   ) -> CalibrationFault? {
     // Of two alone the sum moves with both: what one unit is worth is told of both together.
-    if plan.isSplit { return learnTogether(&boards, start, now) }
-    for index in subjects {
-      let effect = start.errors[index] - now.errors[index]
-      let error =
-        (start.standardErrors[index] * start.standardErrors[index] + now.standardErrors[index]
-        * now.standardErrors[index]).squareRoot()
-      let old = boards[index].old[boards[index].access.key] ?? boards[index].value
+    if plan.isSplit {
+      defer { observe(&boards, now) }
+      return learnTogether(&boards, now)
+    }
+    observe(&boards, now)
+    for index in subjects where boards[index].isTouched {
+      guard let slope = boards[index].line.slope, boards[index].line.reach > 0 else { continue }
+      let step = Double(boards[index].line.reach)
       if let fault = Self.slope(
-        &boards[index], step: boards[index].value - old, effect: effect, error: error)
+        &boards[index], step: step, effect: slope.metres * step, error: slope.standardError * step)
       {
         return fault
       }
@@ -256,18 +296,19 @@ struct CalibrationPass {
   }
 
   private func learnTogether(
-    _ boards: inout [CalibratedBoard], _ start: DelaySolver.Solution,
-    _ now: DelaySolver.Solution
+    _ boards: inout [CalibratedBoard], _ now: DelaySolver.Solution
   ) -> CalibrationFault? {
+    guard let start = state.passes.first?.solution else { return nil }
     let steps = subjects.map { index in
-      boards[index].value - (boards[index].old[boards[index].access.key] ?? boards[index].value)
+      Double(
+        boards[index].value - (boards[index].old[boards[index].access.key] ?? boards[index].value))
     }
-    let worth = zip(subjects, steps).map { Double($1) * boards[$0].access.nominalUnit }
+    let worth = zip(subjects, steps).map { $1 * boards[$0].access.nominalUnit }
     let whole = worth.reduce(0, +)
     guard whole != 0 else { return nil }
     let effect = 2 * (start.errors[0] - now.errors[0])
     let error = 2 * (start.standardErrors[0] + now.standardErrors[0])
-    for (place, index) in subjects.enumerated() {
+    for (place, index) in subjects.enumerated() where steps[place] != 0 {
       if let fault = Self.slope(
         &boards[index], step: steps[place], effect: effect * worth[place] / whole,
         error: error * abs(worth[place] / whole))
@@ -279,34 +320,33 @@ struct CalibrationPass {
   }
 
   private static func slope(
-    _ board: inout CalibratedBoard, step: Int, effect: Double, error: Double
+    _ board: inout CalibratedBoard, step: Double, effect: Double, error: Double
   ) -> CalibrationFault? {
-    let expected = Double(step) * board.access.nominalUnit
+    let expected = step * board.access.nominalUnit
     // A smaller change is lost in the noise.
     guard abs(expected) >= 5 * error + 0.02 else { return nil }
-    let share = effect / expected
+    let (share, doubt) = (effect / expected, certainty * error / abs(expected))
     let words =
-      "\(board.access.key) was changed by \(step), and ranges by \(Centimetres.signed(-effect)) "
-      + "where \(Centimetres.signed(-expected)) was expected"
+      "\(board.access.key) was changed by \(Int(step)), and ranges by "
+      + "\(Centimetres.signed(-effect)) where \(Centimetres.signed(-expected)) was expected"
     if abs(share) < 0.3 {
       return CalibrationFault(
         .noEffect, board.name, words,
         advice: "Does this firmware use the value, and does the board need a restart that the rig "
           + "cannot give it (power:)?")
     }
-    guard (0.6...1.7).contains(share) else {
+    guard share + doubt >= 0.6, share - doubt <= 1.7 else {
       return CalibrationFault(
         .otherSlope, board.name, words,
         advice: "A unit of this firmware is not the 15.65 ps that its documents say")
     }
-    board.slope = effect / Double(step)
-    board.slopeError = error / abs(Double(step))
+    board.slope = effect / step
     return nil
   }
 
   // MARK: Another distance
 
-  private func check(_ solution: DelaySolver.Solution) async throws {
+  private func check() async throws {
     let pairs = plan.pairs.filter { $0.checkDistance != nil }
     guard !plan.checkPlaces.isEmpty, !pairs.isEmpty else { return }
     let names = plan.boards.map(\.name)

@@ -3,8 +3,7 @@ import Journal
 import LabRuntime
 import RigFile
 import Room
-import Statistics
-import Synchronization
+import UCI
 
 /// A calibration on virtual boards whose hidden errors a seed decides, with what nobody else can know: how
 /// wrong the boards are in truth.
@@ -16,9 +15,11 @@ package struct CalibrationRehearsal: Sendable {
     package let isCalibrated: Bool
     /// Metres that each board is truly off by in the end.
     package let remaining: [Double]
-    /// Metres that each would be off by, had the plain means of the last measuring been used.
+    /// Metres that each would be off by, had the plain means of the last pass corrected it.
     package let withMeans: [Double]
-    /// Whether a calibration that failed has left every board as wrong as it was.
+    /// Whether nothing is left that should not be: of a calibration that failed, any change; of one that
+    /// succeeded, a change beside the values that were asked for. Told by what the boards have stored and
+    /// what their radios work with, not by their answers.
     package let isRestored: Bool
     /// Lab time that it took.
     package let seconds: Double
@@ -35,22 +36,24 @@ package struct CalibrationRehearsal: Sendable {
     let plan = plan
     return try lab.run {
       try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
-        @Sendable func truth() -> [Double] {
-          plan.subjects.map { index in
-            bench.room?.error(of: plan.boards[index].name, channel: plan.settings.channel) ?? 0
-          }
-        }
-        let watcher = WriteWatcher(truth)
-        let calibration = CalibrationBench(bench, plan, watcher)
+        let before = Self.hidden(bench)
+        let calibration = CalibrationBench(bench, plan, SilentWatcher())
         let outcome = await calibration.perform { await Self.never(lab) }
-        let remaining = truth()
-        // What a board says is back is not always back. Where nothing was written there is nothing to be.
-        let isAsBefore = zip(watcher.before, remaining).allSatisfy { abs($0 - $1) < 1e-9 }
+        let remaining = plan.subjects.map { index in
+          bench.room?.error(of: plan.boards[index].name, channel: plan.settings.channel) ?? 0
+        }
+        let changed = zip(before, Self.hidden(bench)).filter { $0 != $1 }
+        let isClean =
+          outcome.fault != nil
+          ? changed.isEmpty
+          : changed.allSatisfy { old, new in
+            plan.subjects.contains { plan.boards[$0].name == old.board }
+              && new.isSame(as: old, but: plan.settings)
+          }
         return World(
           seed: seed, fault: outcome.fault, isCalibrated: outcome.state.isCalibrated,
           remaining: remaining, withMeans: Self.withMeans(plan, outcome.state, remaining),
-          isRestored: outcome.left.isEmpty && outcome.unreached.isEmpty
-            && (outcome.fault == nil || isAsBefore),
+          isRestored: outcome.left.isEmpty && outcome.unreached.isEmpty && isClean,
           seconds: LabInstant.zero.duration(to: lab.now).inMilliseconds / 1000)
       }
     }
@@ -61,44 +64,49 @@ package struct CalibrationRehearsal: Sendable {
     try? await LabGate(lab, label: "the end of the rehearsal").wait()
   }
 
-  /// What the errors would be if the correction had come from plain means: the pass before the last one
-  /// decided what stands now.
+  /// What a virtual board has stored and what its radio works with.
+  struct Hidden: Equatable {
+    let board: String
+    /// Of a board with UCI firmware.
+    let calibration: UWBSCalibration?
+    /// Units by which the radio's delays are above the usual ones, by channel.
+    let raised: [Double]
+
+    /// Whether nothing but the delay that was asked for is another.
+    func isSame(as old: Hidden, but settings: CalibrationPlan.Settings) -> Bool {
+      let others = UWBSCalibration.channels.indices.filter {
+        UWBSCalibration.channels[$0] != settings.channel
+      }
+      return others.allSatisfy { raised[$0] == old.raised[$0] }
+        && calibration?.differs(from: old.calibration, at: settings.antenna, settings.channel)
+          != true
+    }
+  }
+
+  static func hidden(_ bench: Bench) -> [Hidden] {
+    bench.boards.map { board in
+      Hidden(
+        board: board.name, calibration: board.hiddenCalibration,
+        raised: UWBSCalibration.channels.map {
+          bench.room?.raisedDelay(of: board.name, channel: $0) ?? 0
+        })
+    }
+  }
+
+  /// What would be left if the last pass had corrected the boards by its plain means.
   private static func withMeans(
     _ plan: CalibrationPlan, _ state: CalibrationState, _ truth: [Double]
   ) -> [Double] {
-    guard state.passes.count > 1 else { return [] }
-    let pass = state.passes[state.passes.count - 2]
-    func solved(_ error: (PairSample) -> Double?) -> DelaySolver.Solution? {
-      let errors = zip(plan.pairs, pass.samples).compactMap { pair, sample in
-        error(sample).map {
-          DelaySolver.PairError(pair.pair, metres: $0, standardError: sample.standardError)
-        }
+    guard let pass = state.passes.last else { return [] }
+    let errors = zip(plan.pairs, pass.samples).compactMap { pair, sample in
+      sample.meanError.map {
+        DelaySolver.PairError(pair.pair, metres: $0, standardError: sample.standardError)
       }
-      return DelaySolver(plan.boards.count, known: plan.known, pairs: errors).solution
     }
-    guard let trimmed = solved(\.error), let plain = solved(\.meanError) else { return [] }
-    // The correction would have been larger by the difference.
-    return plan.subjects.map { truth[$0] - (plain.errors[$0] - trimmed.errors[$0]) }
+    guard let plain = DelaySolver(plan.boards.count, known: plan.known, pairs: errors).solution
+    else { return [] }
+    return zip(plan.subjects, truth).map { plain.errors[$0] - $1 }
   }
-}
-
-/// Notes how wrong the boards truly are before the first value is changed.
-private final class WriteWatcher: CalibrationWatcher {
-  private let truth: @Sendable () -> [Double]
-  private let noted = Mutex<[Double]>([])
-
-  init(_ truth: @escaping @Sendable () -> [Double]) { self.truth = truth }
-
-  /// Metres of each board; empty where nothing was to be changed.
-  var before: [Double] { noted.withLock { $0 } }
-
-  func step(_ text: String) {}
-  func measured(_ one: String, _ other: String, _ sample: PairSample) {}
-  func willWrite(_ old: CalibrationUndoDocument) throws {
-    let now = truth()
-    noted.withLock { if $0.isEmpty { $0 = now } }
-  }
-  func moved(_ text: String) async throws {}
 }
 
 /// A watcher of rehearsals: nobody looks on.

@@ -5,6 +5,7 @@ import NearbyAccessory
 import NearbySession
 import RigFile
 import Runner
+import Statistics
 import WireFormat
 
 extension CaseContext {
@@ -97,7 +98,7 @@ extension CaseContext {
     guard !answers.isEmpty else { return }
     let limits = Event.Limits(max: limit.inMilliseconds)
     try measure(
-      "\(name), median", .spans(answers) { $0.sorted()[$0.count / 2] }, limits: limits)
+      "\(name), median", .spans(answers) { $0.median ?? 0 }, limits: limits)
     try measure("\(name), maximum", .spans(answers) { $0.max() ?? 0 }, limits: limits)
   }
 

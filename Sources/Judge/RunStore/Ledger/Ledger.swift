@@ -2,6 +2,7 @@ import CSQLite
 public import Errors
 import FoundationEssentials
 public import Journal
+import Statistics
 import Synchronization
 
 /// How a run ended, in numbers.
@@ -108,7 +109,7 @@ public final class Ledger: Sendable {
       }
     }
     return Dictionary(grouping: times, by: \.0).mapValues { times in
-      times.map(\.1).sorted()[times.count / 2]
+      Int64(times.map { Double($0.1) }.median ?? 0)
     }
   }
 

@@ -3,6 +3,7 @@ import LabRuntime
 import NearbySession
 import RigFile
 import Runner
+import Statistics
 
 /// The expectations of a step about distances to an accessory or a phone.
 struct RangingChecks {
@@ -59,8 +60,7 @@ struct RangingChecks {
     switch assertion {
     case .distance(let metres, let tolerance):
       // The median of a few rounds: a single one may be far out.
-      let distances = try await freshUpdates(3).sorted()
-      let median = distances[distances.count / 2]
+      let median = try await freshUpdates(3).median ?? .nan
       try context.require(
         abs(median - metres) <= tolerance, place,
         expected: "\(metres) m, give or take \(tolerance) m", got: "\(Self.rounded(median)) m")

@@ -87,7 +87,7 @@ extension CalibrateCommand {
     }
     let file = try RigSource.open(rig ?? directory.file(RunDirectory.rigName))
     var plan = try CalibrationPlan(undoing: old, file)
-    plan.settings.cutsPower = false
+    plan.settings.cutsPower = !keepPower
     let lab = file.time == .virtual ? Lab.simulated(seed: seed) : Lab.live(seed: seed)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let chosen = old.values.filter { boards.isEmpty || boards.contains($0.board) }
@@ -130,6 +130,6 @@ extension CalibrateCommand {
     }
     line.end()
     common.json ? tally.document.print() : Output.result(tally.text)
-    return tally.worst <= 0.03 ? .done : .no
+    return tally.worst <= plan.settings.limit && tally.notRestored == 0 ? .done : .no
   }
 }

@@ -14,10 +14,10 @@ extension CalibrationPlan {
     var all: [RigBoard] = []
     for name in names {
       let board = try RigSource.board(name, in: file, orAttached: command.rig == nil)
-      guard board.firmware == .uci else {
+      guard [.uci, .shell(.qorvoCLI)].contains(board.firmware) else {
         throw Failure(
           .usage,
-          "\(board.name) speaks \(board.firmware.rawValue), and calibrate needs boards that speak uci"
+          "\(board.name) speaks \(board.firmware.rawValue), and calibrate needs boards that speak uci or qorvo-cli"
         )
       }
       guard !all.contains(where: { $0.name == board.name }) else {

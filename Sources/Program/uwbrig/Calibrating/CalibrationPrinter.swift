@@ -1,5 +1,6 @@
 import Calibration
 import Notation
+import Ranging
 
 /// Shows the plan of a calibration, its steps and its result.
 struct CalibrationPrinter: Sendable {
@@ -109,7 +110,27 @@ struct CalibrationPrinter: Sendable {
       }
       for board in outcome.unreached { lines.append("\(board) was not reached any more") }
     }
+    let chart = pictures(outcome.state)
+    if !options.quiet, !chart.isEmpty { lines += [""] + chart }
     Output.result(PrintableText.lines(lines.joined(separator: "\n")))
+  }
+
+  /// Errors of the first and the last pass.
+  private func pictures(_ state: CalibrationState) -> [String] {
+    let names = plan.boards.map(\.name)
+    let pairs = plan.pairs.enumerated().map { place, pair in
+      func errors(_ pass: CalibrationState.Pass?) -> [Double] {
+        pass?.samples[place].distances.map { $0 - pair.distance } ?? []
+      }
+      return ErrorChart.Pair(
+        "\(names[pair.pair.one]) - \(names[pair.pair.other])", truth: pair.distance,
+        before: errors(state.passes.first),
+        after: errors(state.passes.count > 1 ? state.passes.last : nil))
+    }
+    let isDrawn = Terminal.isColoured(.output, options.color)
+    return ErrorChart(
+      pairs, width: Terminal.width(.output) ?? 80, pen: isDrawn ? .drawn : .plain
+    ).lines
   }
 
   private static func row(_ cells: [String]) -> String {

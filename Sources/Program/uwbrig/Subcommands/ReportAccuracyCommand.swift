@@ -1,5 +1,6 @@
 import ArgumentParser
 import Notation
+import Ranging
 import Reports
 
 /// `report accuracy`
@@ -40,7 +41,10 @@ struct ReportAccuracyCommand: ParsableCommand {
       }
       lines.append(
         "\(calibration.started)  \(calibration.board) (\(calibration.serial)), "
-          + "\(calibration.firmware), channel \(calibration.channel): \(calibration.result), "
+          + "\(calibration.firmware), channel \(calibration.channel), antenna "
+          + "\(calibration.antenna)"
+          + (calibration.temperature.map { ", \(Figures.fixed($0, 1)) °C" } ?? "")
+          + ": \(calibration.result), "
           + "\(calibration.oldValue.map(String.init) ?? "-") to "
           + "\(calibration.newValue.map(String.init) ?? "-"), \(centimetres(calibration.before)) to "
           + centimetres(calibration.after))
@@ -48,13 +52,15 @@ struct ReportAccuracyCommand: ParsableCommand {
     for line in history.lines {
       if !lines.isEmpty { lines.append("") }
       lines.append(line.name)
+      let track = IntervalTrack(line.figures.map { ($0.value, $0.interval) })
       for figure in line.figures {
         let interval = figure.interval.map {
           " (\(Figures.signed($0.lowerBound * 100, 1)) to \(Figures.signed($0.upperBound * 100, 1)))"
         }
         lines.append(
           "  \(figure.started)  \(Figures.right(Figures.signed(figure.value * 100, 1), 7)) cm"
-            + "\(interval ?? "")  \(figure.firmware)  \(figure.run)")
+            + Figures.left(interval ?? "", 16) + " \(track.row(figure.value, figure.interval)) "
+            + " \(figure.firmware)  \(figure.run)")
       }
       if let (before, after) = line.regression {
         lines.append(

@@ -7,6 +7,17 @@ public protocol DeviceShell: Sendable {
   /// When it wants to speak unasked, or nil while it has nothing to say.
   var wakesAt: UInt64? { get }
   mutating func wake(at now: UInt64) -> [ShellAction]
+  /// What the radio has measured in the round that ``ShellAction/measures(block:)`` has asked for.
+  mutating func measured(_ measurements: [ShellMeasurement]) -> [ShellAction]
+  /// Units by which the antenna delay of a channel is above that of the factory.
+  func raised(channel: Int) -> Double
+}
+
+extension DeviceShell {
+  /// A shell without a radio prints nothing of it.
+  public mutating func measured(_ measurements: [ShellMeasurement]) -> [ShellAction] { [] }
+  /// A shell without calibration leaves the delay as it is.
+  public func raised(channel: Int) -> Double { 0 }
 }
 
 /// Actions of a shell, in order.
@@ -14,6 +25,10 @@ public enum ShellAction: Equatable, Sendable {
   case send([UInt8])
   /// The board resets itself, and starts again.
   case restart
+  /// The radio ranges with these parameters from now on; nil: it is off.
+  case ranges(ShellRanging?)
+  /// A round of the session takes place.
+  case measures(block: UInt32)
 
   static func line(_ text: String) -> ShellAction { .send(Array((text + "\r\n").utf8)) }
 }

@@ -16,11 +16,15 @@ extension QorvoShell {
         // The scheduler needs a moment to be rid of it.
         stopsAt = now &+ 300_000
       }
-      return [.line("ok")]
+      stopRanging()
+      return [.ranges(nil), .line("ok")]
     case "THREAD": return [.line("THREAD NAME STACK USED"), .line("Default 4096 712"), .line("ok")]
     case "LISTENER", "INITF", "RESPF":
       guard identity.applications.contains(first.uppercased()), shown(at: now) == "NONE" else {
         return [.line("KO")]
+      }
+      if first.uppercased() != "LISTENER" {
+        return range(first.uppercased(), arguments, at: now)
       }
       application = first.uppercased()
       return [.line("ok")]
@@ -43,7 +47,8 @@ extension QorvoShell {
     case "CALKEY": return calibrate(arguments)
     case "SAVE":
       saved = Saved(
-        calibration: calibration, application: startsWith, consoleOnPins: consoleOnPins)
+        calibration: fault == .forgets ? saved.calibration : calibration, application: startsWith,
+        consoleOnPins: consoleOnPins)
       return [.line("ok")]
     case "RESTORE":
       // All goes, the calibration too.
@@ -91,6 +96,10 @@ extension QorvoShell {
     let value = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
     guard let value else { return [.line("KO")] }
     let count = calibration[index].bytes.count
+    if fault == .zeroesKeys {
+      calibration[index].bytes = [UInt8](repeating: 0, count: count)
+      return []
+    }
     calibration[index].bytes = (0..<count).map {
       $0 < 8 ? UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) : 0
     }

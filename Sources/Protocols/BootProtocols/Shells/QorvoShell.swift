@@ -31,6 +31,10 @@ public struct QorvoShell: DeviceShell {
     case losesEvery(Int)
     /// Its JS blocks count so many bytes too many.
     case miscounts(Int)
+    /// A write of a key is not answered, and the key is zero (observed: 1.1.0).
+    case zeroesKeys
+    /// SAVE keeps nothing.
+    case forgets
   }
 
   /// A calibration value, little-endian.
@@ -90,11 +94,21 @@ public struct QorvoShell: DeviceShell {
     saved = Saved(calibration: calibration, application: "NONE", consoleOnPins: false)
   }
 
-  /// When it speaks unasked.
-  public var wakesAt: UInt64? { nil }
+  /// The session of the application that runs.
+  var ranging: ShellRanging?
+  var roundDue: UInt64?
+  var rounds: UInt32 = 0
+
+  /// When its next round is.
+  public var wakesAt: UInt64? { roundDue }
 
   /// Says what is due.
-  public mutating func wake(at now: UInt64) -> [ShellAction] { [] }
+  public mutating func wake(at now: UInt64) -> [ShellAction] { nextRound(at: now) }
+
+  mutating func stopRanging() {
+    ranging = nil
+    roundDue = nil
+  }
 
   /// Forgets what was not saved.
   public mutating func start(at now: UInt64) -> [ShellAction] {
@@ -104,7 +118,8 @@ public struct QorvoShell: DeviceShell {
     startsWith = saved.application
     application = saved.application
     stopsAt = nil
-    return []
+    stopRanging()
+    return [.ranges(nil)]
   }
 
   /// Answers what is typed.
@@ -128,10 +143,10 @@ public struct QorvoShell: DeviceShell {
     for action in actions {
       switch action {
       case .send(let bytes): text += bytes
-      case .restart:
+      case .restart, .ranges, .measures:
         if !text.isEmpty { result.append(.send(text)) }
         text = []
-        result.append(.restart)
+        result.append(action)
       }
     }
     if case .losesEvery(let every) = fault, every > 1, text.count > every {

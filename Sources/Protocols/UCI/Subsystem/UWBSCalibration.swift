@@ -149,6 +149,16 @@ public struct UWBSCalibration: Hashable, Sendable {
     }
   }
 
+  /// Whether a value other than the delay of one antenna and channel is not what it was.
+  public func differs(
+    from before: UWBSCalibration?, at antenna: Int, _ channel: Int
+  ) -> Bool {
+    let own = Self.delay(antenna: antenna, channel: channel)
+    func others(_ entries: [Entry]?) -> [Entry] { (entries ?? []).filter { $0.name != own } }
+    return others(entries) != others(before?.entries)
+      || others(effective) != others(before?.effective)
+  }
+
   /// An unsigned number of up to four bytes.
   static func number(_ bytes: [UInt8]) -> Int {
     bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

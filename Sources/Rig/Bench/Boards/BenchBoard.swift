@@ -5,7 +5,7 @@ import Journal
 public import LabRuntime
 public import Links
 public import RigFile
-import UCI
+public import UCI
 import VirtualBoards
 import WireFormat
 
@@ -107,6 +107,11 @@ public final class BenchBoard: Sendable {
 
   /// The other boards of the rig that lose their power with this one, by name.
   public var sharingPower: [String] { equipment.sharingPower }
+
+  /// The calibration of a virtual board with UCI firmware, as no host can see it; nil for others.
+  public var hiddenCalibration: UWBSCalibration? {
+    (place?.board as? VirtualSubsystem)?.calibration
+  }
 
   /// Whether the rig can take the board's power away.
   public var canCutPower: Bool { place != nil || equipment.power != nil }

@@ -65,7 +65,7 @@ extension RigBoard {
       settings.errors = part.radio.map { $0.errors(of: name, lab: lab) }
       return try VirtualSubsystem(lab: lab, room: room, settings: settings)
     case .bootloader: return try bootloader(part, lab: lab)
-    case .shell(let shell): return try self.shell(shell, part, lab: lab)
+    case .shell(let shell): return try self.shell(shell, part, lab: lab, room: room)
     case .unknown:
       throw RigError(
         .notAvailable, "virtual:\(name)",
@@ -165,14 +165,15 @@ extension RigBoard {
   }
 
   private func shell(
-    _ make: ShellFirmware, _ part: VirtualPart, lab: Lab
+    _ make: ShellFirmware, _ part: VirtualPart, lab: Lab, room: Room
   ) throws -> VirtualShell {
     let misbehaviour = try part.misbehaviour.map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
     }
     return VirtualShell(
       lab: lab, name: name, rate: part.rate,
-      shell: try make.shell(named: name, misbehaviour: misbehaviour))
+      shell: try make.shell(named: name, misbehaviour: misbehaviour), room: room,
+      errors: part.radio.map { $0.errors(of: name, lab: lab) })
   }
 
   private func oobSettings(

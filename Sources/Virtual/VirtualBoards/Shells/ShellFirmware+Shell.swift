@@ -34,5 +34,7 @@ extension ShellFirmware {
     ("falls-silent", .isSilent),
     ("loses-bytes", .losesEvery(97)),
     ("miscounts", .miscounts(2)),
+    ("zeroes-keys", .zeroesKeys),
+    ("forgets", .forgets),
   ]
 }

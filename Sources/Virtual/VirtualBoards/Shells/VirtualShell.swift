@@ -2,6 +2,7 @@ public import BootProtocols
 import Errors
 public import LabRuntime
 public import Links
+public import Room
 import Synchronization
 
 /// A board with a text shell behind a link: any ``DeviceShell`` value, on a line of a chosen rate.
@@ -10,11 +11,20 @@ public final class VirtualShell: VirtualBoard {
   private let rate: Int?
   private let lab: Lab
   private let state: Mutex<any DeviceShell>
+  private let radio: ShellRadio?
 
   /// A board without a connection.
   ///
-  /// - Parameter rate: bits per second of the line, ten for a byte; nil for one that takes no time.
-  public init(lab: Lab, name: String, rate: Int? = nil, shell: any DeviceShell) {
+  /// - Parameters:
+  ///   - rate: bits per second of the line, ten for a byte; nil for one that takes no time.
+  ///   - room: where its radio is; nil for a board without one.
+  ///   - errors: what is wrong with its antenna; nil for nothing.
+  public init(
+    lab: Lab, name: String, rate: Int? = nil, shell: any DeviceShell, room: Room? = nil,
+    errors: RadioErrors? = nil
+  ) {
+    radio = room.map { ShellRadio($0, name) }
+    if let errors { room?.equip(name, with: errors) }
     self.lab = lab
     self.name = name
     self.rate = rate
@@ -30,6 +40,9 @@ public final class VirtualShell: VirtualBoard {
     var line = LineTiming(rate: rate)
     // What it says before anybody listens is lost.
     _ = state.withLock { $0.start(at: now) }
+    radio?.powerUp()
+    tune()
+    defer { radio?.range(nil) }
     await listener.serve(lab, &line, converse)
   }
 
@@ -43,6 +56,7 @@ public final class VirtualShell: VirtualBoard {
         for (piece, due) in line.arrivals(of: frame.bytes, at: frame.at) {
           guard await sleep(until: due) else { return false }
           let actions = state.withLock { $0.receive(piece, at: now) }
+          tune()
           guard await carryOut(actions, &line, frames) else { return false }
         }
       } catch {
@@ -64,6 +78,11 @@ public final class VirtualShell: VirtualBoard {
         // A closed link is noticed by the next receive.
         try? await frames.send(bytes)
         if Task.isCancelled { return false }
+      case .ranges(let ranging): radio?.range(ranging)
+      case .measures(let block):
+        let measurements = radio?.round(block) ?? []
+        let said = state.withLock { $0.measured(measurements) }
+        guard await carryOut(said, &line, frames) else { return false }
       case .restart:
         while frames.tryReceive() != nil {}
         let greeting = state.withLock { $0.start(at: now) }
@@ -71,6 +90,14 @@ public final class VirtualShell: VirtualBoard {
       }
     }
     return true
+  }
+
+  /// Lets the radio work with the calibration.
+  private func tune() {
+    guard let radio else { return }
+    for channel in [5, 9] {
+      radio.raiseDelay(channel, by: state.withLock { $0.raised(channel: channel) })
+    }
   }
 
   /// Microseconds of the lab's clock.

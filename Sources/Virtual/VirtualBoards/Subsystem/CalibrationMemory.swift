@@ -5,6 +5,9 @@ import UCI
 final class CalibrationMemory: Sendable {
   private let calibration = Mutex<UWBSCalibration?>(nil)
 
+  /// What the board has; nil for what it left the factory with.
+  var current: UWBSCalibration? { calibration.withLock { $0 } }
+
   func keep(_ calibration: UWBSCalibration) { self.calibration.withLock { $0 = calibration } }
 
   /// What a board that was just powered has; nil for what it left the factory with.

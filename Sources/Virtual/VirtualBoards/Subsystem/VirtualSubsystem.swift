@@ -66,6 +66,14 @@ public final class VirtualSubsystem: VirtualBoard {
     if let errors = settings.errors { room.equip(settings.name, with: errors) }
   }
 
+  /// What the board has stored and what its radio works with, which no host is told.
+  public var calibration: UWBSCalibration {
+    if let current = memory.current { return current }
+    var personality = personality
+    settings.misbehaviour?.hooks.personality(&personality)
+    return UWBSubsystem(personality: personality).calibration
+  }
+
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled; then its radio is off. Each call is a board that was just powered.
   public func serve(_ listener: any LinkListener) async {

@@ -61,6 +61,8 @@ struct ShellBench<Client: BootProgrammer, Shell: DeviceShell> {
       switch action {
       case .send(let bytes): inbox += bytes
       case .restart: take(shell.start(at: now))
+      case .ranges: break
+      case .measures: take(shell.measured([ShellMeasurement(address: 1, metres: -0.75)]))
       }
     }
   }

@@ -1,0 +1,135 @@
+import Notation
+import Statistics
+
+/// Errors of ranges as pictures of letters: before and after something that should have made them small.
+package struct ErrorChart {
+  /// The ranges of one pair, as errors in metres.
+  package struct Pair: Sendable {
+    let name: String
+    let truth: Double
+    let before: [Double]
+    let after: [Double]
+
+    /// - Parameter truth: the distance in metres.
+    package init(_ name: String, truth: Double, before: [Double], after: [Double]) {
+      (self.name, self.truth, self.before, self.after) = (name, truth, before, after)
+    }
+  }
+
+  /// The letters that it is drawn with.
+  package struct Pen: Sendable {
+    let bar: Character
+    let empty: Character
+    let zero: Character
+    let before: Character
+    let after: Character
+
+    package static let plain = Pen(bar: "#", empty: " ", zero: "|", before: "o", after: "*")
+    package static let drawn = Pen(bar: "█", empty: " ", zero: "│", before: "○", after: "●")
+  }
+
+  private let pairs: [Pair]
+  private let pen: Pen
+  /// Columns of a bar.
+  private let bar: Int
+  /// Columns of the axis of errors.
+  private let axis: Int
+
+  package init(_ pairs: [Pair], width: Int, pen: Pen) {
+    self.pairs = pairs
+    self.pen = pen
+    bar = max(8, min(24, (width - 34) / 2))
+    axis = max(21, min(61, width - 40)) | 1
+  }
+
+  /// All three pictures, with a line between; empty without a range.
+  package var lines: [String] {
+    guard !pairs.flatMap(\.before).isEmpty else { return [] }
+    return overDistance + [""] + histogram + [""] + cumulative
+  }
+
+  private var stages: [(name: String, values: [Double])] {
+    [("before", pairs.flatMap(\.before)), ("after", pairs.flatMap(\.after))]
+      .filter { !$0.1.isEmpty }
+  }
+
+  // MARK: Error over distance
+
+  /// A row for each pair, the nearest first: where its trimmed mean lies.
+  private var overDistance: [String] {
+    let sorted = pairs.sorted { $0.truth < $1.truth }
+    let means = sorted.map { ($0.before.trimmedMean(0.1), $0.after.trimmedMean(0.1)) }
+    let most = means.flatMap { [$0.0, $0.1] }.compactMap(\.self).map(abs).max() ?? 0
+    let span = max(0.02, most)
+    let middle = axis / 2
+    func column(_ metres: Double) -> Int {
+      max(0, min(axis - 1, middle + Int((metres / span * Double(middle)).rounded())))
+    }
+    let names = sorted.map { Figures.left(String($0.name.prefix(24)), 24) }
+    let rows = zip(names, zip(sorted, means)).map { name, row in
+      var cells = [Character](repeating: pen.empty, count: axis)
+      cells[middle] = pen.zero
+      if let before = row.1.0 { cells[column(before)] = pen.before }
+      if let after = row.1.1 { cells[column(after)] = pen.after }
+      return "\(name) \(Figures.right(Figures.fixed(row.0.truth, 2), 6)) m  \(String(cells))"
+    }
+    let scale =
+      Figures.left("-\(Figures.fixed(span * 100, 0)) cm", middle - 1) + " 0"
+      + Figures.right("+\(Figures.fixed(span * 100, 0)) cm", axis - middle - 1)
+    return ["error over distance (\(pen.before) before, \(pen.after) after)"] + rows
+      + [String(repeating: " ", count: 35) + scale]
+  }
+
+  // MARK: Histogram
+
+  private static let mostBins = 16
+
+  /// How many errors are how large; what is far out is in the first and the last row.
+  private var histogram: [String] {
+    let all = stages.flatMap(\.values)
+    guard let low = all.quantile(0.01), let high = all.quantile(0.99) else { return [] }
+    let widths = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
+    let width =
+      widths.first { ((high - low) / $0).rounded(.up) < Double(Self.mostBins) }
+      ?? max(10, (high - low) / Double(Self.mostBins - 1))
+    guard abs(low) < 1e6, abs(high) < 1e6 else { return [] }
+    let (first, last) = (Int((low / width).rounded()), Int((high / width).rounded()))
+    func bin(_ metres: Double) -> Int {
+      max(first, min(last, Int((max(-1e6, min(1e6, metres)) / width).rounded())))
+    }
+    let counts = stages.map { stage in
+      Dictionary(grouping: stage.values, by: bin).mapValues(\.count)
+    }
+    let most = counts.flatMap(\.values).max() ?? 1
+    let rows = (first...last).map { place in
+      let label = "\(Figures.signed(Double(place) * width * 100, 0)) cm"
+      return Figures.right(label, 9) + "  "
+        + counts.map { self.bars($0[place] ?? 0, of: most, "\($0[place] ?? 0)") }.joined()
+    }
+    return [head("ranges by error")] + rows
+  }
+
+  // MARK: Cumulative
+
+  /// The share of ranges within a distance of the truth.
+  private var cumulative: [String] {
+    let rows = [5, 10, 15, 20, 30, 50].map { limit in
+      Figures.right("\(limit) cm", 9) + "  "
+        + stages.map { stage in
+          let share = stage.values.count { abs($0) * 100 <= Double(limit) + 1e-6 }
+          let percent = Figures.fixed(Double(share) / Double(stage.values.count) * 100, 0)
+          return self.bars(share, of: stage.values.count, "\(percent) %")
+        }.joined()
+    }
+    return [head("ranges within")] + rows
+  }
+
+  private func head(_ title: String) -> String {
+    Figures.left(title, 17) + stages.map { Figures.left($0.name, bar + 8) }.joined()
+  }
+
+  private func bars(_ count: Int, of most: Int, _ label: String) -> String {
+    let length = most == 0 ? 0 : Int((Double(count) / Double(most) * Double(bar)).rounded(.up))
+    return Figures.left(String(repeating: pen.bar, count: length) + " " + label, bar + 8)
+  }
+}
