@@ -25,6 +25,8 @@ package final class LiveView: Sendable {
   private static let maximumReplays = 8
   /// How long a run that is over waits for its viewers to fetch the whole report.
   private static let farewell = Duration.seconds(3)
+  /// How long it waits at most until its journal is read, while somebody looks.
+  private static let reading = Duration.seconds(20)
 
   private struct State {
     var picture: LivePicture
@@ -84,7 +86,7 @@ package final class LiveView: Sendable {
       view.lab.post { view.end.open() }
       let (wall, ended) = (wall, ended)
       try? wall.run {
-        try? await ended.receive(until: wall.now.advanced(by: farewell + .seconds(2)))
+        try? await ended.receive(until: wall.now.advanced(by: farewell + reading + .seconds(2)))
       }
     }
 
@@ -145,8 +147,13 @@ package final class LiveView: Sendable {
 
   /// Gives viewers time to fetch what they will look at from now on.
   private func farewell() async {
-    let deadline = lab.now.advanced(by: Self.farewell)
+    // A viewer sees the end as well, where the run was faster than this thread.
+    let latest = lab.now.advanced(by: Self.reading)
+    var deadline = lab.now.advanced(by: Self.farewell)
     while lab.now < deadline, state.withLock({ $0.awaited > 0 || $0.viewers > 0 }) {
+      if !state.withLock({ $0.isOver }) {
+        deadline = min(latest, lab.now.advanced(by: Self.farewell))
+      }
       try? await lab.sleep(for: .milliseconds(50), label: "the last viewers")
     }
   }
