@@ -80,7 +80,8 @@ UCI_SUITES = {
 }
 
 
-@pytest.mark.parametrize("name", UCI_SUITES)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[] if name == "ranging" else pytest.mark.nightly) for name in UCI_SUITES])
 def test_other_suites(uwbrig, script, out, note, name):
     """Captures of the other suites are read without a complaint; UCI is named from Wireshark 4.4 on."""
     version = re.search(

@@ -322,6 +322,7 @@ def test_replay(served, browser, folder, pytestconfig, note):
     note(f"40 s of a run, ten times as fast, in {took:.1f} s")
 
 
+@pytest.mark.nightly
 def test_slow_viewer(served, folder, note):
     """a viewer that takes nothing is hung up on; another one sees everything meanwhile"""
     journal = Written(folder)
@@ -392,6 +393,7 @@ def verdicts(folder):
             for event in events if event["kind"] == "case-finished"}
 
 
+@pytest.mark.nightly
 def test_verdicts_of_a_live_run(uwbrig, folder, note):
     """over terminals and in real time, the verdicts with twenty viewers are those without"""
     rig = os.path.join(ROOT, "Rigs", "loopback-pty.yaml")

@@ -120,7 +120,8 @@ def python():
 
 
 @pytest.mark.parametrize("kind", [
-    "accessory", "ble", "android", pytest.param("uci", marks=pytest.mark.nightly)])
+    "accessory", "ble", pytest.param("android", marks=pytest.mark.nightly),
+    pytest.param("uci", marks=pytest.mark.nightly)])
 def test_causes(kind, uwbrig, python, out, note):
     """A client that has nothing but the answers finds what is wrong with a board."""
     rigs = write(out, "rigs.json", json.dumps({
