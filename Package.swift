@@ -256,7 +256,8 @@ let package = Package(
       ],
       embeds: true, exclude: ["Templates"]),
     library(
-      .documents, "LivePage", ["Errors", "Journal", "LabRuntime", "Links", "Reports"]),
+      .documents, "LivePage",
+      ["Errors", "Journal", "LabRuntime", "Links", "Reports", "RunStore"]),
     library(
       .program, "Doctor",
       [

@@ -4,6 +4,7 @@ import Journal
 import LabRuntime
 import Links
 package import Reports
+import RunStore
 import Synchronization
 
 /// The live page of a run: follows its journal in the file, also while it is written, and serves the
@@ -18,18 +19,31 @@ package final class LiveView: Sendable {
   private static let maximumViewers = 64
   /// Lines that are taken at a time: between them browsers are served.
   private static let portion = 5_000
+  /// How long nothing comes of a run that nobody writes any more, until it counts as ended.
+  private static let silence = Duration.seconds(1)
+  /// Viewers at a time that see a run again from some moment on.
+  private static let maximumReplays = 8
   /// How long a run that is over waits for its viewers to fetch the whole report.
   private static let farewell = Duration.seconds(3)
+  /// How long it waits at most until its journal is read, while somebody looks.
+  private static let reading = Duration.seconds(20)
 
   private struct State {
     var picture: LivePicture
     /// Grows whenever there is something new.
     var version = 0
     var viewers = 0
+    var replays = 0
+    /// Whether the journal has no end and nobody who would write it.
+    var isAbandoned = false
+    /// What the fleet's coordinators say, as browsers are sent it.
+    var fleet: (version: Int, bytes: [UInt8]) = (0, [])
     /// Viewers that know that the run is over and have not come for the report.
     var awaited = 0
     /// What browsers are sent, made once for all.
     var update: (version: Int, bytes: [UInt8])?
+
+    var isOver: Bool { picture.isOver || isAbandoned }
   }
 
   private let lab: Lab
@@ -72,7 +86,7 @@ package final class LiveView: Sendable {
       view.lab.post { view.end.open() }
       let (wall, ended) = (wall, ended)
       try? wall.run {
-        try? await ended.receive(until: wall.now.advanced(by: farewell + .seconds(2)))
+        try? await ended.receive(until: wall.now.advanced(by: farewell + reading + .seconds(2)))
       }
     }
 
@@ -95,9 +109,10 @@ package final class LiveView: Sendable {
   ///
   /// - Parameters:
   ///   - token: a word that nobody can guess, which is part of the address.
+  ///   - fleet: tells what coordinators say of places, until it is cancelled.
   ///   - flush: called before each look at the file, on the thread of the view.
   package static func start(
-    journal: String, address: String, port: UInt16, token: String,
+    journal: String, address: String, port: UInt16, token: String, fleet: FleetSource? = nil,
     flush: @escaping @Sendable () -> Void = {}
   ) throws(RigError) -> Service {
     let lab = Lab.serving(seed: 0)
@@ -110,16 +125,19 @@ package final class LiveView: Sendable {
     WorkerThread.start("view") {
       // The run comes first, wherever it runs.
       _ = setpriority(__priority_which_t(0), 0, 10)
-      try? lab.run { await view.perform(server) }
+      try? lab.run { await view.perform(server, fleet) }
       wall.post { ended.send(()) }
     }
     return Service(url, view, wall, ended)
   }
 
-  private func perform(_ server: HTTPServer) async {
+  private func perform(_ server: HTTPServer, _ fleet: FleetSource?) async {
     await withDiscardingTaskGroup { group in
       group.addTask { await server.serve() }
       group.addTask { await self.follow() }
+      if let fleet {
+        group.addTask { await fleet(self.lab) { self.take(fleet: $0) } }
+      }
       try? await end.wait()
       await farewell()
       server.close()
@@ -129,8 +147,13 @@ package final class LiveView: Sendable {
 
   /// Gives viewers time to fetch what they will look at from now on.
   private func farewell() async {
-    let deadline = lab.now.advanced(by: Self.farewell)
+    // A viewer sees the end as well, where the run was faster than this thread.
+    let latest = lab.now.advanced(by: Self.reading)
+    var deadline = lab.now.advanced(by: Self.farewell)
     while lab.now < deadline, state.withLock({ $0.awaited > 0 || $0.viewers > 0 }) {
+      if !state.withLock({ $0.isOver }) {
+        deadline = min(latest, lab.now.advanced(by: Self.farewell))
+      }
       try? await lab.sleep(for: .milliseconds(50), label: "the last viewers")
     }
   }
@@ -150,7 +173,10 @@ package final class LiveView: Sendable {
   }
 
   private func follow(_ reader: inout JournalReader) async {
+    var latest = lab.now
     while !Task.isCancelled {
+      // Asked before the file is: what a run writes before it gives back its folder is read.
+      let isHeld = FolderClaim.isHeld(folder)
       let taken = state.withLock { state in
         var taken = 0
         while taken < Self.portion, let record = try? reader.nextWritten() {
@@ -161,7 +187,13 @@ package final class LiveView: Sendable {
           }
         }
         if taken > 0 { state.version += 1 }
+        if taken > 0 || isHeld != false { state.isAbandoned = false }
         return taken
+      }
+      if taken > 0 {
+        latest = lab.now
+      } else if isHeld == false, latest.duration(to: lab.now) > Self.silence {
+        giveUp()
       }
       if taken > 0 { changed.ring() }
       // With more at hand, others have their turn and it goes on.
@@ -169,6 +201,32 @@ package final class LiveView: Sendable {
       do { try await lab.sleep(for: pause, label: "the next lines") } catch { return }
       if taken < Self.portion { flush() }
     }
+  }
+
+  /// Takes that the run was killed, or its computer: nothing will come any more.
+  private func giveUp() {
+    let isNews = state.withLock { state in
+      guard !state.isOver else { return false }
+      state.isAbandoned = true
+      state.version += 1
+      return true
+    }
+    if isNews { changed.ring() }
+  }
+
+  private var folder: String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  private func take(fleet: JSONValue) {
+    let bytes = HTTPResponse.event("fleet", fleet.encoded)
+    let isNews = state.withLock { state in
+      guard state.fleet.bytes != bytes else { return false }
+      state.fleet = (state.fleet.version + 1, bytes)
+      state.version += 1
+      return true
+    }
+    if isNews { changed.ring() }
   }
 
   // MARK: Browsers
@@ -182,9 +240,12 @@ package final class LiveView: Sendable {
     case "":
       return .whole(
         state.withLock { state in
-          if state.picture.isOver { state.awaited = max(0, state.awaited - 1) }
-          return page(state.picture)
+          if state.isOver { state.awaited = max(0, state.awaited - 1) }
+          return page(state.picture, isOver: state.isOver)
         })
+    case "replay":
+      return .whole(state.withLock { state in Self.page { try state.picture.replayPage() } })
+    case "replayed": return replay(ReplayPace(query: request.query))
     case "events": return events(from: Int(request.query) ?? 0)
     case "overview":
       return .whole(.html(state.withLock { state in state.picture.overview }))
@@ -197,9 +258,28 @@ package final class LiveView: Sendable {
     }
   }
 
-  private func page(_ picture: LivePicture) -> HTTPResponse {
-    do { return .html(try picture.page()) } catch {
+  private func page(_ picture: LivePicture, isOver: Bool) -> HTTPResponse {
+    Self.page { try picture.page(isOver: isOver) }
+  }
+
+  private static func page(_ made: () throws -> String) -> HTTPResponse {
+    do { return .html(try made()) } catch {
       return .refusal(503, "the page could not be made")
+    }
+  }
+
+  /// The run again from a moment on, for one viewer; nothing of it reaches the others.
+  private func replay(_ pace: ReplayPace) -> HTTPServer.Answer {
+    let isFree = state.withLock { state in
+      guard state.replays < Self.maximumReplays else { return false }
+      state.replays += 1
+      return true
+    }
+    guard isFree else { return .whole(.refusal(503, "enough browsers play this run already")) }
+    return .events { send in
+      defer { self.state.withLock { $0.replays -= 1 } }
+      try await Replay(lab: self.lab, journal: self.path, pace: pace).perform(
+        until: { self.state.withLock { $0.picture.end } }, send)
     }
   }
 
@@ -222,16 +302,21 @@ package final class LiveView: Sendable {
   ) async throws {
     var next = first
     var seen = -1
+    var fleet = 0
     while true {
       let (version, bytes, isOver, behind) = state.withLock { state in
         if state.update?.version != state.version {
-          state.update = (state.version, HTTPResponse.event("now", state.picture.now))
+          state.update = (state.version, HTTPResponse.event("now", state.picture.now()))
         }
         var bytes = seen == state.version ? [] : state.update?.bytes ?? []
         let cases = state.picture.cases(from: next)
         if cases.next > next { bytes += HTTPResponse.event("cases", cases.json) }
         next = cases.next
-        return (state.version, bytes, state.picture.isOver, cases.next < cases.total)
+        if state.fleet.version != fleet {
+          bytes += state.fleet.bytes
+          fleet = state.fleet.version
+        }
+        return (state.version, bytes, state.isOver, cases.next < cases.total)
       }
       seen = version
       if !bytes.isEmpty { try await send(bytes) }

@@ -23,5 +23,14 @@ public final class FolderClaim: Sendable {
     descriptor = opened
   }
 
+  /// Whether a run has the folder now; nil where nobody can tell.
+  public static func isHeld(_ path: String) -> Bool? {
+    let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { return nil }
+    defer { close(opened) }
+    if flock(opened, LOCK_SH | LOCK_NB) == 0 { return false }
+    return errno == EWOULDBLOCK ? true : nil
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -49,9 +49,8 @@ enum ToolLibrary {
         Parameter("seed", .number(0...Int64.max), "Decides the order and all chance. Default 0."),
       ], limit: .seconds(1800)
     ) { (arguments, context) throws(RigError) in
-      let bounds = context.permits.contains(.run) ? [] : ["--virtual-only", "--no-programs"]
       let run =
-        ["run", "--quiet", "--progress=none", "--out=\(context.runFolder)"] + bounds
+        ["run", "--quiet", "--progress=none", "--out=\(context.runFolder)"] + bounds(context)
         + (try rigOption(arguments, context)) + arguments.option("seed")
         + ["--", arguments["filter"] ?? ""]
       return [
@@ -141,13 +140,13 @@ enum ToolLibrary {
     },
     Tool(
       "inspect_board",
-      "Asks a board what it is: firmware, versions, capabilities. Nothing is written and nothing is "
-        + "reset.", [board, rig, rigText], limit: .seconds(120)
+      "Asks a board of a rig of virtual boards what it is: firmware, versions, capabilities. With the "
+        + "permit `run` also a real board, whose ports are opened for it; nothing is written and nothing "
+        + "is reset.", [board, rig, rigText], limit: .seconds(120)
     ) { (arguments, context) throws(RigError) in
       [
         .init(
-          ["inspect", "--json"] + (context.permits.contains(.run) ? [] : ["--no-programs"])
-            + (try rigOption(arguments, context)) + ["--", arguments["board"] ?? ""])
+          ["inspect", "--json"] + bounds(context) + (try rigOption(arguments, context)) + ["--", arguments["board"] ?? ""])
       ]
     },
     Tool(
@@ -178,6 +177,11 @@ enum ToolLibrary {
       ]
     },
   ]
+
+  /// What a call without the permit `run` must not reach: real boards, and programs of a rig file.
+  private static func bounds(_ context: Tool.Context) -> [String] {
+    context.permits.contains(.run) ? [] : ["--virtual-only", "--no-programs"]
+  }
 
   private static func rigOption(
     _ arguments: Arguments, _ context: Tool.Context

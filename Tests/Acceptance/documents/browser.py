@@ -79,7 +79,9 @@ class Browser:
             self.call(
                 "Input.dispatchKeyEvent", type=kind, key=key, code=code or key,
                 **({"text": "\r"} if key == "Enter" and kind == "keyDown" else {}),
-                windowsVirtualKeyCode={"Tab": 9, "Enter": 13, " ": 32}.get(key, 0))
+                windowsVirtualKeyCode={
+                    "Tab": 9, "Enter": 13, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36,
+                    "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}.get(key, 0))
 
     def until(self, expression, patience=10):
         """Waits until an expression is true; its value."""

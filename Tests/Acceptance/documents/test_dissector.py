@@ -2,6 +2,7 @@
 
 import glob
 import os
+import re
 import subprocess
 
 import pytest
@@ -68,3 +69,36 @@ def test_suites(uwbrig, script, out, note, name):
         assert wanted[protocol] <= seen, (protocol, wanted[protocol] - seen)
         assert shown[protocol] > 20, shown
     note(", ".join(f"{count} frames as {protocol}" for protocol, count in shown.items() if count))
+
+
+UCI_SUITES = {
+    "ranging": ("suite(ranging)", "loopback.yaml"),
+    "uci": ("suite(uci) & !tag(slow)", "loopback.yaml"),
+    "accuracy": ("id(AC01) | id(AC02)", "calibration.yaml"),
+    "phone": ("suite(phone) & !tag(slow)", "loopback.yaml"),
+    "flash": ("suite(flash)", "bootloaders.yaml"),
+}
+
+
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[] if name == "ranging" else pytest.mark.nightly) for name in UCI_SUITES])
+def test_other_suites(uwbrig, script, out, note, name):
+    """Captures of the other suites are read without a complaint; UCI is named from Wireshark 4.4 on."""
+    version = re.search(
+        r"(\d+)\.(\d+)\.\d+", subprocess.run([need("tshark", "tshark"), "--version"], capture_output=True, text=True).stdout)
+    names_uci = tuple(map(int, version.groups())) >= (4, 4)
+    cases, rig = UCI_SUITES[name]
+    folder = os.path.join(out, name)
+    uwbrig.ended("run", cases, "--rig", rig, "--out", folder, "--progress", "none", timeout=300)
+    shown = {}
+    for capture in sorted(glob.glob(os.path.join(folder, "captures", "*.pcapng"))):
+        for said, protocols in rows(script, capture, "frame.interface_description", "frame.protocols"):
+            kind = said.split(":")[0]
+            if kind == "uci" and names_uci:
+                assert "uci" in protocols.split(":"), (capture, protocols)
+            elif kind == "uci":
+                assert protocols == "data", (capture, protocols)
+            shown[kind] = shown.get(kind, 0) + 1
+    if name != "phone":
+        assert sum(shown.values()) > 20, shown
+    note(f"Wireshark {version[0]}: " + (", ".join(f"{count} frames of {kind}" for kind, count in shown.items()) or "no frames"))

@@ -6,6 +6,7 @@ what boards say stays text in the stream too; without the token there is nothing
 run; and a journal of a million events neither fills the browser nor leaves it behind.
 """
 
+import fcntl
 import json
 import os
 import re
@@ -34,7 +35,9 @@ boards:
   - {{name: initiator, firmware: uci, role: controller, link: virtual, position: [0, 0, 1]}}
   - {{name: responder, firmware: uci, role: controlee, link: virtual, position: [3, 1, 1.5]}}
 """
-HOSTILE = '<img src=x onerror=alert(1)>\x1b[31m\u202e"&\'<b>'
+# Markup, the end of a script, an event of a stream, colours, and a text that runs backwards.
+HOSTILE = ('<img src=x onerror=alert(1)>\x1b[31m\u202e"&\'<b></script><script>alert(2)</script>'
+           '\r\n\r\nevent: over\ndata: 1\n\n')
 
 
 class Served:
@@ -98,6 +101,7 @@ class Written:
             "schema": "uwbrig.run/1", "id": "20261121-013000-1a2b", "version": "0.1.0", "host": "generated",
             "arguments": ["run"], "started": "2026-11-21T01:30:00Z"}))
         self.file = open(os.path.join(self.folder, "events.ndjson"), "w", encoding="utf-8")
+        self.claim = claimed(self.folder)
         self.time = 0
         self.add("run-started", schema="uwbrig.events/1", version="0.1.0", seed=7, rig="written", time="real",
                  planned=10)
@@ -127,6 +131,18 @@ class Written:
     def over(self):
         self.add("run-finished", counts={}, status=0)
 
+    def killed(self):
+        """As the kernel leaves a run that was killed."""
+        self.file.close()
+        os.close(self.claim)
+
+
+def claimed(folder):
+    """A run has its folder as long as it goes on."""
+    claim = os.open(folder, os.O_RDONLY)
+    fcntl.flock(claim, fcntl.LOCK_EX)
+    return claim
+
 
 def test_follows(served, browser, folder, pytestconfig):
     """boards, frames, cases and verdicts come while they happen, and hostile names stay text"""
@@ -153,6 +169,14 @@ def test_follows(served, browser, folder, pytestconfig):
     browser.until("document.querySelector('#_overview .case.bad table.seq tr.in') !== null")
     assert browser.value("document.querySelectorAll('img, main b:not(.done), .boards img').length") == 0
     assert browser.value("document.body.textContent.includes('<img src=x onerror=alert(1)>')")
+    assert browser.value("document.querySelector('.now') !== null"), "a name has ended the page"
+    text = browser.value("document.body.textContent")
+    assert "\x1b" not in text and "\u202e" not in text and "\\u{202e}" in text
+    with urllib.request.urlopen(view.url + "events?0", timeout=10) as stream:
+        lines = [stream.readline() for _ in range(6)]
+    assert all(line.strip() == b"" or re.match(rb"(event: (now|cases)|data: [\[{].*[\]}])\n$", line)
+               for line in lines), lines
+    assert not re.search(rb"[\x00-\x09\x0b-\x1f]", b"".join(lines)), "a control character in the stream"
     said = [words for words in browser.complaints() if not words.startswith("asks for " + view.url)]
     assert not said, said
     pictures = pytestconfig.getoption("pictures")
@@ -215,6 +239,179 @@ def test_ends(served, browser, folder):
     assert "1 failed" in browser.value("document.querySelector('h1').textContent")
 
 
+def test_killed(served, browser, folder):
+    """a run that was killed is said to have ended without an end, also while its page is open"""
+    journal = Written(folder)
+    journal.start("one")
+    view = served("view", journal.folder, folder=folder)
+    browser.load(view.url, 1280)
+    browser.until("document.querySelector('.boards article') !== null")
+    journal.killed()
+    browser.until("document.querySelector('.now') === null && document.querySelector('.banner') !== null")
+    assert "Interrupted" in browser.value("document.querySelector('h1').textContent")
+    assert "was interrupted" in browser.value("document.querySelector('.banner').textContent")
+
+
+def test_killed_run(uwbrig, served, browser, folder):
+    """a real run that is killed is shown as interrupted a second later"""
+    write(folder, "rig.yaml", RIG.format(time="real"))
+    run = served("run", "id(C0*)", "--rig", "rig.yaml", "--out", "run", "--progress", "none", "--view", folder=folder)
+    view = served("view", os.path.join(folder, "run"), folder=folder)
+    browser.load(view.url, 390)
+    browser.until("document.querySelectorAll('.boards li').length > 0", 20)
+    run.process.kill()
+    run.process.wait()
+    browser.until("document.querySelector('.now') === null && document.querySelector('.banner') !== null")
+    assert "Interrupted" in browser.value("document.querySelector('h1').textContent")
+
+
+def test_replay(served, browser, folder, pytestconfig, note):
+    """a run is seen again: the slider, by the keyboard too, shows what was at a moment; playing goes on"""
+    journal = Written(folder)
+    for number, case in enumerate(["one", "two", "three", "four"]):
+        journal.time = number * 10_000_000
+        journal.start(case)
+        journal.add("board-placed", board="lock", x=number, y=0, z=1, yaw=0, pitch=0)
+        journal.finish(case, verdict="FAIL" if case == "three" else "PASS")
+    journal.time = 40_000_000
+    journal.over()
+    view = served("view", journal.folder, folder=folder)
+    browser.load(view.url, 1280)
+    browser.value("document.querySelector('.again a').click()")
+    browser.until("document.querySelector('[name=moment]') !== null && document.querySelector('.done').textContent")
+    done = "document.querySelector('.now .done').textContent"
+    assert browser.value(done).startswith("0 "), browser.value(done)
+    browser.value("document.querySelector('[name=moment]').focus()")
+    browser.press("End")
+    browser.until(f"{done}.startsWith('4 of')")
+    last = float(browser.value("document.querySelector('#_room circle[data-board=lock]').getAttribute('cx')"))
+    browser.press("PageDown")
+    browser.until(f"{done}.startsWith('4 of') && document.querySelector('.moment output').textContent === '36 s'")
+    for _ in range(3):
+        browser.press("PageDown")
+    browser.until(f"{done}.startsWith('3 of')")
+    assert browser.value("document.getElementById('four@lock') === null"), "a case of later is shown"
+    browser.until(
+        f"Number(document.querySelector('#_room circle[data-board=lock]').getAttribute('cx')) < {last} - 20")
+    assert browser.value("document.querySelector('[name=moment]').getAttribute('aria-valuetext')") == "24 s of 40 s"
+    # A case of the moment opens while nothing moves.
+    browser.value("document.querySelector('#_cases details[data-evidence]').open = true")
+    browser.until("document.querySelector('#_cases table.seq') !== null")
+    pictures = pytestconfig.getoption("pictures")
+    if pictures:
+        for width, scheme in [(390, "dark"), (1280, "light")]:
+            browser.media(scheme)
+            browser.load(view.url + "replay", width)
+            browser.until(done)
+            browser.value("document.querySelector('[name=moment]').focus()")
+            browser.press("End")
+            browser.until(f"{done}.startsWith('4 of')")
+            browser.picture(os.path.join(pictures, f"replay-{width}-{scheme}.png"), 1800)
+        browser.media()
+    browser.value("document.querySelector('[name=moment]').focus()")
+    browser.press("Home")
+    browser.until(f"{done}.startsWith('0 ')")
+    browser.value("const speed = document.querySelector('[name=speed]'); speed.value = '10';"
+                  "speed.dispatchEvent(new Event('input')); document.querySelector('button.hold').click()")
+    begun = time.monotonic()
+    browser.until("document.querySelector('.told').textContent === 'this is the end'", 15)
+    took = time.monotonic() - begun
+    assert 3 < took < 10, f"40 s ten times as fast took {took:.1f} s"
+    wide = browser.value("document.documentElement.scrollWidth")
+    assert wide <= 1280, f"scrolls sideways: {wide} px wide"
+    note(f"40 s of a run, ten times as fast, in {took:.1f} s")
+
+
+@pytest.mark.nightly
+def test_slow_viewer(served, folder, note):
+    """a viewer that takes nothing is hung up on; another one sees everything meanwhile"""
+    journal = Written(folder)
+    view = served("view", journal.folder, folder=folder)
+    host, port, token = re.match(r"http://([^:]+):(\d+)/(\w+)/", view.url).groups()
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.connect((host, int(port)))
+    slow.sendall(f"GET /{token}/events?0 HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    before = connections(int(port))
+    cases, told = 9_000, 0
+    for number in range(cases):
+        journal.add("case-finished", case=f"c{number}", boards=["lock"], verdict="FAIL", reason="x" * 550,
+                    **{"class": "required"}, duration_us=5)
+    begun = time.monotonic()
+    with urllib.request.urlopen(view.url + "events?0", timeout=20) as stream:
+        while told < cases:
+            line = stream.readline()
+            assert line, "the stream of the other one has ended"
+            told += line.count(b'"ordinal"') if line.startswith(b"data: [") else 0
+    took = time.monotonic() - begun
+    deadline = time.monotonic() + 20
+    while connections(int(port)) >= before:
+        assert time.monotonic() < deadline, "the slow one is still served"
+        time.sleep(0.1)
+    dropped = time.monotonic() - begun
+    slow.close()
+    assert "What the boards do now" in view.fetch()
+    note(f"{cases} cases after {took:.1f} s, the slow one dropped after {dropped:.1f} s")
+
+
+def connections(port):
+    """How many connections a server of this machine has."""
+    with open("/proc/net/tcp", encoding="ascii") as file:
+        rows = [line.split() for line in file][1:]
+    return sum(int(row[1].rsplit(":", 1)[1], 16) == port and row[3] == "01" for row in rows)
+
+
+class Viewers:
+    """Viewers that follow a run to its end: of each the updates, and the cases by name."""
+
+    def __init__(self, url, number):
+        self.updates, self.cases, self.ends = [0] * number, [set() for _ in range(number)], [False] * number
+        self.threads = [threading.Thread(target=self._follow, args=(url, index)) for index in range(number)]
+        for thread in self.threads:
+            thread.start()
+
+    def _follow(self, url, index):
+        try:
+            with urllib.request.urlopen(url + "events?0", timeout=60) as stream:
+                for line in stream:
+                    self.updates[index] += line == b"event: now\n"
+                    self.ends[index] |= line == b"event: over\n"
+                    if line.startswith(b"data: ["):
+                        self.cases[index] |= {case["name"] for case in json.loads(line[6:])}
+        except OSError:
+            pass
+
+    def wait(self):
+        for thread in self.threads:
+            thread.join(30)
+
+
+def verdicts(folder):
+    with open(os.path.join(folder, "events.ndjson"), encoding="utf-8") as file:
+        events = [json.loads(line) for line in file]
+    return {f"{event['case']}@{'+'.join(event['boards'])}": (event["verdict"], event["reason"])
+            for event in events if event["kind"] == "case-finished"}
+
+
+@pytest.mark.nightly
+def test_verdicts_of_a_live_run(uwbrig, folder, note):
+    """over terminals and in real time, the verdicts with twenty viewers are those without"""
+    rig = os.path.join(ROOT, "Rigs", "loopback-pty.yaml")
+    run = ["run", "id(N0*) | id(C01) | id(C02) | id(S0*) | id(UC0*)", "--rig", rig, "--progress", "none"]
+    alone = uwbrig.ended(*run, "--out", "alone", cwd=folder)
+    watched = Served(uwbrig, *run, "--view", "--out", "watched", folder=folder)
+    viewers = Viewers(watched.url, 20)
+    status = watched.process.wait(120)
+    viewers.wait()
+    before, after = (verdicts(os.path.join(folder, name)) for name in ("alone", "watched"))
+    assert before == after and status == alone.status, {
+        name: (before.get(name), after.get(name)) for name in before if before[name] != after.get(name)}
+    assert all(viewers.ends), "a viewer has not seen the end"
+    assert all(names == set(after) for names in viewers.cases), "a viewer has not seen every case"
+    assert min(viewers.updates) >= 3, viewers.updates
+    note(f"{len(after)} verdicts are equal; viewers saw {min(viewers.updates)} to {max(viewers.updates)} updates")
+
+
 def test_real_run(uwbrig, served, browser, folder, note):
     """`run --view` shows a real run while it goes on, and its end"""
     write(folder, "rig.yaml", RIG.format(time="real"))
@@ -233,38 +430,25 @@ def test_real_run(uwbrig, served, browser, folder, note):
 
 def test_viewers_change_nothing(uwbrig, folder, note):
     """with twenty viewers, one of them slow, the journal of a virtual run is the same to the byte"""
-    write(folder, "rig.yaml", RIG.format(time="virtual"))
-    run = ["run", "id(C*) & board(lock)", "--rig", "rig.yaml", "--seed", "3", "--progress", "none"]
-    uwbrig.ended(*run, "--out", "alone", cwd=folder)
+    run = ["run", "suite(accessory) | id(US*)", "--rig", "loopback.yaml", "--seed", "3", "--progress", "none"]
+    alone = uwbrig.ended(*run, "--out", "alone", cwd=folder)
     watched = Served(uwbrig, *run, "--view", "--out", "watched", folder=folder)
-    counts, held = [], []
-
-    def follow():
-        seen = 0
-        try:
-            with urllib.request.urlopen(watched.url + "events?0", timeout=30) as stream:
-                for line in stream:
-                    seen += line.startswith(b"event:")
-        except OSError:
-            pass
-        counts.append(seen)
-
-    threads = [threading.Thread(target=follow) for _ in range(19)]
-    for thread in threads:
-        thread.start()
     # One that asks and takes nothing.
     host, port, token = re.match(r"http://([^:]+):(\d+)/(\w+)/", watched.url).groups()
     slow = socket.create_connection((host, int(port)))
-    held.append(slow)
     slow.sendall(f"GET /{token}/events?0 HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-    watched.process.wait(120)
-    for thread in threads:
-        thread.join(20)
+    viewers = Viewers(watched.url, 19)
+    status = watched.process.wait(120)
+    viewers.wait()
     slow.close()
-    alone, others = (open(os.path.join(folder, name, "events.ndjson"), "rb").read() for name in ("alone", "watched"))
-    assert alone == others, "the journal differs"
-    assert len(counts) == 19 and min(counts) > 0, f"viewers saw {counts}"
-    note(f"{len(alone)} bytes are equal; viewers saw {min(counts)} to {max(counts)} events")
+    one, other = (open(os.path.join(folder, name, "events.ndjson"), "rb").read() for name in ("alone", "watched"))
+    assert one == other and status == alone.status, "the journal differs"
+    names = set(verdicts(os.path.join(folder, "alone")))
+    assert all(viewers.ends), "a viewer has not seen the end"
+    assert all(seen == names for seen in viewers.cases), [len(seen) for seen in viewers.cases]
+    assert min(viewers.updates) >= 3, viewers.updates
+    note(f"{len(one)} bytes are equal; each viewer saw all {len(names)} cases in {min(viewers.updates)} to "
+         f"{max(viewers.updates)} updates")
 
 
 def test_secret(served, folder):
@@ -299,6 +483,7 @@ def test_long_run(events, served, browser, folder, note):
         tail = file.read()
         file.seek(-400, os.SEEK_END)
         file.truncate(file.tell() + tail.rindex(b"\n", 0, len(tail) - 1) + 1)
+    claim = claimed(os.path.join(folder, "big"))
     begun = time.monotonic()
     view = served("view", os.path.join(folder, "big"), folder=folder)
     browser.load(view.url, 1280)
@@ -312,10 +497,16 @@ def test_long_run(events, served, browser, folder, note):
         line = {"t_us": 10**10, "kind": "case-finished", "case": "last", "boards": ["lock-0"], "verdict": "PASS",
                 "reason": "", "class": "required", "duration_us": 5}
         file.write(json.dumps(line) + "\n")
+    written = time.monotonic()
     browser.until("document.getElementById('last@lock-0') !== null")
+    behind = time.monotonic() - written
+    os.close(claim)
+    with open(f"/proc/{view.process.pid}/status", encoding="ascii") as file:
+        server = next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) * 1024
     rows = browser.value("document.querySelectorAll('table.all tr[data-v]').length")
     note(f"at the end after {took:.1f} s; {memory / 1e6:.0f} MB in the browser, "
-         f"{heap['usedSize'] / 1e6:.0f} MB of it of scripts, {rows} rows")
+         f"{heap['usedSize'] / 1e6:.0f} MB of it of scripts, {rows} rows; "
+         f"{server / 1e6:.0f} MB in the server; a line is seen after {behind:.1f} s")
     assert rows <= 3_000
     assert memory < 300e6, f"{memory / 1e6:.0f} MB"
 

@@ -11,6 +11,8 @@ package struct HTMLDocument: Sendable {
   let background: Background
   /// Whether it is of a run that goes on, and what happened in each case is fetched when it is opened.
   var isLive = false
+  /// Whether the page is served beside a replay of its run.
+  var hasReplay = false
 
   /// The report of a run.
   ///
@@ -45,6 +47,7 @@ package struct HTMLDocument: Sendable {
       "rooms": RoomMap(report, round: round).map { [$0.page] } ?? [],
       "comparisons": comparisons, "flakiness": flakiness, "trends": trends,
       "style": Embedded.pageStyle, "script": PageScript.page.text, "policy": PageScript.page.source,
+      "hasReplay": hasReplay ? [["to": "replay"]] : [],
       "plots": plots.isEmpty ? [] : [["count": plots.count, "all": plots]],
       "problems": problems, "skipped": skipped, "total": report.instances.count,
       "measured": measured,

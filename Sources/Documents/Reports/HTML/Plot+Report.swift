@@ -44,8 +44,13 @@ extension Plot {
     let errors = rounds.compactMap { round in
       round.truth.map { round.figures.distance - $0.distance }
     }
+    var distance = plot("Distance", "m", \.distance, \.distance)
+    distance?.limits = traffic.limits
+    distance?.zones = traffic.zones.map {
+      ($0.metres, "\($0.name) at \(short($0.metres)) m")
+    }
     return [
-      plot("Distance", "m", \.distance, \.distance),
+      distance,
       histogram("Errors of the distance that \(traffic.board) reports", errors),
       plot("Azimuth", "°", \.azimuth, \.azimuth),
       plot("Elevation", "°", \.elevation, \.elevation),

@@ -29,6 +29,8 @@ struct Plot {
   /// Bars instead of points: from, to, and how many.
   var bars: [(from: Double, to: Double, count: Int)] = []
   var limits: Event.Limits?
+  /// Borders across the picture, with their words.
+  var zones: [(value: Double, word: String)] = []
   /// The scale across; nil for values beside each other.
   var across: Axis?
   /// Writes a mark of the scale across.
@@ -49,10 +51,15 @@ struct Plot {
   var page: [String: Any] {
     let limits = [limits?.min, limits?.max].compactMap { $0 }.filter(\.isFinite)
     let isBars = !bars.isEmpty
+    // A border far away from every value would make a line of the values.
+    let spread = (values.max() ?? 0) - (values.min() ?? 0) + 1
+    let near = zones.map(\.value).filter { border in
+      values.contains { abs($0 - border) < 5 * spread }
+    }
     let up =
       isBars
       ? Axis(around: [0, Double(bars.map(\.count).max() ?? 1)], count: 4)
-      : Axis(around: values + points.compactMap(\.truth) + limits)
+      : Axis(around: values + points.compactMap(\.truth) + limits + near)
     let across = across ?? Axis(around: [0, Double(max(1, points.count - 1))])
     let wide = 100 - 2 * Self.side
     func y(_ value: Double) -> Double {
@@ -80,6 +87,12 @@ struct Plot {
         ],
       "rules": limits.map {
         ["y": Timeline.number(y($0)), "text": "limit \(Self.short($0))\(suffix)"]
+      },
+      "zones": zones.filter { near.contains($0.value) }.map {
+        [
+          "y": Timeline.number(y($0.value)), "word": $0.word,
+          "wordY": Timeline.number(max(10, y($0.value) - 3)),
+        ]
       },
       "bands": band(limits: self.limits, up, y),
       "segments": segments(x, y),
@@ -156,6 +169,7 @@ struct Plot {
     }
     let limits = Visible.limits(limits)
     if !limits.isEmpty { parts.append("allowed \(limits)\(suffix)") }
+    if !zones.isEmpty { parts.append(zones.map(\.word).joined(separator: ", ")) }
     if !remark.isEmpty { parts.append(remark) }
     return parts.joined(separator: ", ")
   }

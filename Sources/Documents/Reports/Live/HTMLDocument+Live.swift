@@ -12,17 +12,39 @@ extension HTMLDocument {
     var live = self
     live.isLive = true
     var page = live.page
-    page["live"] = [
-      [
-        "liveSource": PageScript.live.source, "liveScript": PageScript.live.text,
-        "liveStyle": Embedded.liveStyle, "next": cases,
-      ] as [String: Any]
-    ]
+    page["live"] = [Self.followed(from: cases, "Pause")]
+    page["following"] = [["again": "replay"]]
     page["title"] = "Running – uwbrig"
     page["headline"] = "Running" + (report.run.map { " on \($0.rig)" } ?? "")
     page["lead"] = "This page follows the run."
     page["banners"] = [String]()
     return try HTMLContent.page().render(page)
+  }
+
+  /// The page on which a run is seen again, with the moment as a slider: the cases that have ended by
+  /// then, and the pictures of the whole run.
+  ///
+  /// - Parameter end: the last moment, in microseconds.
+  func renderReplay(until end: Int64) throws -> String {
+    var live = self
+    live.isLive = true
+    var page = live.page
+    page["live"] = [Self.followed(from: 0, "Play")]
+    page["replay"] = [["until": "\(end)", "untilTime": Visible.duration(end)]]
+    page["places"] = [[String: Any]]()
+    page["title"] = "Replay – uwbrig"
+    page["headline"] = "Replay" + (report.run.map { " of \($0.rig)" } ?? "")
+    page["lead"] = "Boards, frames, room and cases are those of the moment; the pictures below are of the "
+      + "whole run."
+    page["banners"] = [String]()
+    return try HTMLContent.page().render(page)
+  }
+
+  private static func followed(from cases: Int, _ hold: String) -> [String: Any] {
+    [
+      "liveSource": PageScript.live.source, "liveScript": PageScript.live.text,
+      "liveStyle": Embedded.liveStyle, "next": cases, "hold": hold,
+    ]
   }
 
   /// The pictures and the groups of what did not pass, for a live page.

@@ -57,11 +57,21 @@ package struct LivePicture: Sendable {
 
   /// The whole page: the report where the run is over, else what there is of it, with a script that
   /// follows.
-  package func page() throws -> String {
-    let report = builder.finish()
-    return isOver
-      ? try document(report).render() : try document(ended).renderLive(after: finished.count)
+  package func page(isOver: Bool) throws -> String {
+    guard isOver else { return try document(ended).renderLive(after: finished.count) }
+    var whole = document(builder.finish())
+    whole.hasReplay = true
+    return try whole.render()
   }
+
+  /// The page on which the run is seen again, from any moment on.
+  package func replayPage() throws -> String { try document(ended).renderReplay(until: end) }
+
+  /// Lab time of the last line, in microseconds.
+  package var end: Int64 { builder.moment.microseconds }
+
+  /// How many cases have ended.
+  package var count: Int { finished.count }
 
   /// The pictures and the groups of what did not pass, as a part of the page.
   package var overview: String {
@@ -84,9 +94,13 @@ package struct LivePicture: Sendable {
   // MARK: What is sent
 
   /// How far the run is, what each board does, and where it stands.
-  package var now: [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - at: the moment, in microseconds of lab time; that of the last line without one.
+  ///   - end: the last moment that there is, for a run that is seen again.
+  package func now(at: Int64? = nil, until end: Int64? = nil) -> [UInt8] {
     let moment = builder.moment
-    let time = moment.microseconds
+    let time = at ?? moment.microseconds
     let room = moment.places.map { place -> JSONValue in
       .array([
         .string(Visible.text(place.board)), .number(place.position.x), .number(place.position.y),
@@ -95,7 +109,9 @@ package struct LivePicture: Sendable {
     let counts = lanes.tally.counts
     let boards = lanes.lanes.prefix(Self.maximumBoards)
     return JSONValue.object([
-      .init("time", .string(Visible.duration(time))),
+      .init("time", .string(Visible.duration(time))), .init("us", .integer(time)),
+      .init("end", end.map { .integer($0) } ?? .null),
+      .init("endTime", end.map { .string(Visible.duration($0)) } ?? .null),
       .init("clock", .string(moment.clock ?? "")),
       .init("done", .integer(Int64(counts.total))),
       .init("planned", planned.map { .integer($0) } ?? .null),

@@ -44,9 +44,33 @@ struct BoardTraffic: Sendable {
   /// From a frame to the board until the next one of it, in microseconds.
   private(set) var answers = Thinned<Int64>()
   private(set) var rounds = Thinned<Round>()
+  /// Distances, in metres, at which the board was told to say that its peer is near or far.
+  private(set) var zones: [Zone] = []
+  /// What a case allows for the distance; nil where none does, or several differ.
+  private(set) var limits: Event.Limits?
+  private var limitsDiffer = false
   private var asked: Int64?
 
   init(board: String) { self.board = board }
+
+  /// A border that a distance is on this or that side of.
+  struct Zone: Sendable, Hashable {
+    let name: String
+    let metres: Double
+  }
+
+  private static let maximumZones = 4
+
+  mutating func add(_ zones: [Zone]) {
+    for zone in zones where !self.zones.contains(zone) && self.zones.count < Self.maximumZones {
+      self.zones.append(zone)
+    }
+  }
+
+  mutating func allow(_ limits: Event.Limits) {
+    if let known = self.limits, known != limits { limitsDiffer = true }
+    self.limits = limitsDiffer ? nil : limits
+  }
 
   /// - Parameter round: what the frame reports; nil where it is no report of a round.
   mutating func add(_ transfer: Event.Transfer, at microseconds: Int64, round: Round?) {
@@ -54,6 +78,26 @@ struct BoardTraffic: Sendable {
     if let asked { answers.add(microseconds - asked, at: microseconds) }
     asked = nil
     if let round { rounds.add(round, at: microseconds) }
+  }
+
+  /// The borders in a SESSION_SET_APP_CONFIG_CMD that turns notifications by proximity on.
+  static func zones(_ bytes: [UInt8]) -> [Zone] {
+    guard bytes.count > 9, bytes[0] == 0x21, bytes[1] == 0x03 else { return [] }
+    var values: [UInt8: ArraySlice<UInt8>] = [:]
+    var rest = bytes[9...]
+    while let id = rest.first, let length = rest.dropFirst().first {
+      let value = rest.dropFirst(2).prefix(Int(length))
+      guard value.count == Int(length) else { break }
+      values[id] = value
+      rest = rest.dropFirst(2 + Int(length))
+    }
+    // SESSION_INFO_NTF_CONFIG: only these kinds look at the distance.
+    guard [2, 4, 5, 7].contains(values[0x0E]?.first) else { return [] }
+    return [("near", 0x0F as UInt8), ("far", 0x10)].compactMap { name, id in
+      guard let value = values[id], value.count == 2, let low = value.first, let high = value.last
+      else { return nil }
+      return Zone(name: name, metres: Double(Int(low) | Int(high) << 8) / 100)
+    }
   }
 
   /// A whole SESSION_INFO_NTF.

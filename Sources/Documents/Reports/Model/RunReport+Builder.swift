@@ -107,6 +107,15 @@ extension RunReport {
 
     private mutating func take(_ measurement: Event.Measurement) {
       if let index = owner(measurement.instance) {
+        // Of a distance, and not of an error of it.
+        if measurement.unit == "m", measurement.name.hasPrefix("distance"),
+          let limits = measurement.limits
+        {
+          for traffic in report.traffic.indices
+          where casts[index]?.contains(report.traffic[traffic].board) == true {
+            report.traffic[traffic].allow(limits)
+          }
+        }
         if report.instances[index].measurements.count < Self.maximumMeasurements {
           report.instances[index].measurements.append(measurement)
         }
@@ -219,6 +228,9 @@ extension RunReport {
         report.boards[board].firmware == "uci" && transfer.direction == .in
         && BoardTraffic.isRound(transfer.bytes)
       report.traffic[board].add(transfer, at: time, round: isRound ? round(transfer) : nil)
+      if report.boards[board].firmware == "uci", transfer.direction == .out {
+        report.traffic[board].add(BoardTraffic.zones(transfer.bytes))
+      }
     }
 
     private func round(_ transfer: Event.Transfer) -> BoardTraffic.Round {

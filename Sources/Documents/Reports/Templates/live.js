@@ -6,7 +6,7 @@
   const bar = now.querySelector("progress");
   const done = now.querySelector(".done");
   const told = now.querySelector(".told");
-  const pause = now.querySelector("button");
+  const pause = now.querySelector("button.hold");
   const boards = now.querySelector(".boards");
   const mostRows = 3000;
   let isPaused = false;
@@ -16,6 +16,7 @@
   let refreshed = performance.now();
   let seen = -1;
   let rows = document.querySelectorAll("table.all tr[data-v]").length;
+  const isReplay = now.dataset.until !== undefined;
 
   function made(name, className, text) {
     const element = document.createElement(name);
@@ -44,6 +45,7 @@
   }
 
   function show(state) {
+    if (isReplay) stand(state);
     bar.max = state.planned || Math.max(1, state.done);
     bar.value = state.done;
     done.textContent = `${state.done}${state.planned ? " of " + state.planned : ""} cases, ${state.time}` +
@@ -80,6 +82,9 @@
 
   function counts(list) {
     const tally = document.querySelector(".tally");
+    for (const chip of isReplay ? tally.querySelectorAll("[data-verdict]") : []) {
+      chip.querySelector("b").textContent = 0;
+    }
     for (const [verdict, count, tone] of list) {
       let chip = tally.querySelector(`[data-verdict="${verdict}"]`);
       if (!chip) {
@@ -203,7 +208,7 @@
   // MARK: Pictures
 
   async function refresh() {
-    if (isPaused || isOver || !latest || latest.done === seen) return;
+    if (isReplay || isPaused || isOver || !latest || latest.done === seen) return;
     if (performance.now() - refreshed < 3000) return;
     refreshed = performance.now();
     seen = latest.done;
@@ -228,6 +233,105 @@
 
   function say(text) { told.textContent = text; }
 
+  // Places that are shared, as their coordinators have them.
+  function fleet(list) {
+    const panel = now.querySelector(".fleet");
+    const item = (state, name, words) => {
+      const line = made("li", state.split(" ")[0]);
+      line.append(made("b", "", name), " " + words);
+      return line;
+    };
+    panel.hidden = false;
+    panel.querySelector("summary").textContent =
+      `The fleet: ${list.places.filter((place) => place.state === "free").length} of ${list.places.length} places free`;
+    panel.querySelector("ul").replaceChildren(
+      ...list.places.map((place) => item(place.state, place.name, place.words)),
+      ...list.down.map((down) => item("down", down.coordinator, down.reason)));
+  }
+
+  function listen(stream) {
+    stream.addEventListener("now", (event) => {
+      latest = JSON.parse(event.data);
+      if (!isPaused) requestAnimationFrame(() => show(latest));
+    });
+    stream.addEventListener("cases", (event) => {
+      const list = JSON.parse(event.data);
+      if (!isPaused) return add(list);
+      held = held.concat(list).slice(-mostRows);
+      say(`paused, ${held.length} cases since`);
+    });
+    stream.addEventListener("fleet", (event) => fleet(JSON.parse(event.data)));
+    return stream;
+  }
+
+  // MARK: A run that is seen again
+
+  const slider = now.querySelector("[name=moment]");
+  const speed = now.querySelector("[name=speed]");
+  let until = Number(now.dataset.until);
+  let moment = 0;
+  let isMoving = false;
+  let played = null;
+
+  function stand(state) {
+    until = Math.max(until, state.end);
+    moment = state.us;
+    now.querySelector(".moment .end").textContent = state.endTime;
+    now.querySelector(".moment output").textContent = state.time;
+    if (document.activeElement !== slider || isMoving) slider.value = until ? Math.round(1000 * moment / until) : 0;
+    slider.setAttribute("aria-valuetext", `${state.time} of ${state.endTime}`);
+    const lanes = document.querySelector("svg.lanes");
+    if (!lanes) return;
+    let cursor = lanes.querySelector(".cursor");
+    if (!cursor) {
+      cursor = document.createElementNS("http://www.w3.org/2000/svg", "line");
+      cursor.setAttribute("class", "cursor");
+      cursor.setAttribute("y1", "0");
+      cursor.setAttribute("y2", "100%");
+      lanes.append(cursor);
+    }
+    const place = until ? 100 * moment / until : 0;
+    for (const end of ["x1", "x2"]) cursor.setAttribute(end, place + "%");
+  }
+
+  function play(from) {
+    if (played) played.close();
+    document.querySelectorAll("#_cases .place").forEach((section) => section.remove());
+    rows = 0;
+    pause.textContent = isMoving ? "Stop" : "Play";
+    if (!isMoving) say("");
+    played = listen(new EventSource(`replayed?${Math.round(from)},${isMoving ? Number(speed.value) : 0}`));
+    const own = played;
+    own.addEventListener("still", (event) => {
+      own.close();
+      if (event.data !== "end" || !isMoving) return;
+      isMoving = false;
+      pause.textContent = "Play";
+      say("this is the end");
+    });
+    own.addEventListener("error", () => {
+      own.close();
+      isMoving = false;
+      pause.textContent = "Play";
+      say("the connection has ended; move the slider to try again");
+    });
+  }
+
+  if (isReplay) {
+    let waiting = 0;
+    slider.addEventListener("input", () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => play(until * Number(slider.value) / 1000), 60);
+    });
+    speed.addEventListener("input", () => { if (isMoving) play(moment); });
+    pause.addEventListener("click", () => {
+      isMoving = !isMoving;
+      play(isMoving && moment >= until ? 0 : moment);
+    });
+    play(0);
+    return;
+  }
+
   pause.addEventListener("click", () => {
     isPaused = !isPaused;
     pause.textContent = isPaused ? "Go on" : "Pause";
@@ -240,17 +344,7 @@
     if (isOver) location.reload();
   });
 
-  const stream = new EventSource("events?" + Number(now.dataset.next));
-  stream.addEventListener("now", (event) => {
-    latest = JSON.parse(event.data);
-    if (!isPaused) requestAnimationFrame(() => show(latest));
-  });
-  stream.addEventListener("cases", (event) => {
-    const list = JSON.parse(event.data);
-    if (!isPaused) return add(list);
-    held = held.concat(list).slice(-mostRows);
-    say(`paused, ${held.length} cases since`);
-  });
+  const stream = listen(new EventSource("events?" + Number(now.dataset.next)));
   stream.addEventListener("over", () => {
     isOver = true;
     stream.close();

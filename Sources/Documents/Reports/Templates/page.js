@@ -156,6 +156,25 @@
       filter();
     }
   });
+  // A lane of the timeline is one stop of the keyboard; arrows go from bar to bar and from lane to lane.
+  function lanes() {
+    for (const picture of document.querySelectorAll("svg.lanes")) {
+      const bars = [...picture.querySelectorAll("a")];
+      if (!bars.length || bars.some((bar) => bar.tabIndex === 0)) continue;
+      bars[0].setAttribute("tabindex", "0");
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+      picture.addEventListener("keydown", (event) => {
+        const at = bars.indexOf(document.activeElement);
+        const to = event.key === "Home" ? 0 : event.key === "End" ? bars.length - 1 : at + (step[event.key] || 0);
+        if (at < 0 || to === at || !bars[to]) return;
+        event.preventDefault();
+        bars[at].setAttribute("tabindex", "-1");
+        bars[to].setAttribute("tabindex", "0");
+        bars[to].focus();
+      });
+    }
+  }
+  lanes();
   // A frame opens to its whole text where the keyboard or a finger is.
   document.addEventListener("toggle", (event) => {
     for (const row of event.target.querySelectorAll("table.seq tbody tr.in, table.seq tbody tr.out")) {
@@ -176,6 +195,7 @@
   // What is added to a page that grows is found too.
   window.uwbrigFound = () => {
     units = null;
+    lanes();
     choices();
     filter();
   };

@@ -21,14 +21,15 @@ struct ViewOptions: ParsableArguments {
 
   /// Serves the page of a journal; says where.
   func start(
-    _ journal: String, flush: @escaping @Sendable () -> Void = {}
+    _ journal: String, fleet: FleetSource?, flush: @escaping @Sendable () -> Void = {}
   ) throws -> LiveView.Service {
     let place = listen ?? Place()
     // The address is a secret: who does not know it sees nothing.
     let token = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     do throws(RigError) {
       return try LiveView.start(
-        journal: journal, address: place.address, port: place.port, token: token, flush: flush)
+        journal: journal, address: place.address, port: place.port, token: token,
+        fleet: fleet, flush: flush)
     } catch { throw Failure(.usage, "the live page cannot be served: \(error)") }
   }
 

@@ -48,6 +48,9 @@ extension RunCommand {
     let claim = try claimFolder()
     defer { withExtendedLifetime(claim) {} }
     let directory = try makeDirectory()
+    // One of its own is claimed too: it tells those who look at the run that it goes on.
+    let own = claim == nil ? try self.claim(directory.path) : nil
+    defer { withExtendedLifetime(own) {} }
     try keepRig(file, in: directory)
     let journal = try makeJournal(in: directory, lab)
     common.detail(
@@ -83,7 +86,9 @@ extension RunCommand {
     }
     let page =
       self.view
-      ? try viewing.start(directory.events) { if lab.isSimulated { journal.sync() } } : nil
+      ? try viewing.start(
+        directory.events, fleet: FleetWatch.source(fleet.coordinators.coordinator)
+      ) { if lab.isSimulated { journal.sync() } } : nil
     if let page { Output.diagnostic("Live page: \(page.url)") }
     let watchdog = Watchdog(lab) { instances, why in ending.hung(instances, why) }
     watchdog.start()
@@ -147,10 +152,11 @@ extension RunCommand {
   }
 
   /// The folder that was asked for; one below `out` has a name of its own.
-  private func claimFolder() throws -> FolderClaim? {
+  private func claimFolder() throws -> FolderClaim? { try out.map(claim) }
+
+  private func claim(_ folder: String) throws -> FolderClaim {
     do throws(RigError) {
-      guard let out else { return nil }
-      return try FolderClaim(out)
+      return try FolderClaim(folder)
     } catch { throw Failure(.internalError, "\(error)") }
   }
 

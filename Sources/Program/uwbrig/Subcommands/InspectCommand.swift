@@ -122,6 +122,12 @@ struct InspectCommand: ParsableCommand {
     var subjects: [InspectionSubject] = []
     for word in boards {
       if rig == nil, let selector = DeviceSelector(word) {
+        guard !programs.virtualOnly else {
+          throw Failure(
+            .usage,
+            "--virtual-only: expected a board of a rig file, got \(PrintableText.quoted(word, limit: 60)), "
+              + "an attached one")
+        }
         subjects.append(.attached(try inventory.device(selector), name: word))
       } else if let file {
         let board = try RigSource.board(word, in: file, orAttached: rig == nil)

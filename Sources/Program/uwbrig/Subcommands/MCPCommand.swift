@@ -21,7 +21,7 @@ struct MCPCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the client may do as well, with commas: run (cases on real boards), flash, power.",
+      "What the client may do as well, with commas: run (cases on real boards, inspection of them), flash, power.",
       valueName: "permits"), transform: Self.permits)
   var allow: Set<Permit> = []
 

@@ -10,13 +10,16 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       A RUN is a folder, a journal (events.ndjson), the name of a run below out, or `latest`. Prints \
       the address of the page; everyone who has it can read the page, and nothing can be changed there. \
-      Ends on Ctrl-C. `uwbrig run --view` serves the page of its own run.
+      A run can be seen again from any moment on, with a slider. One that was killed is shown as \
+      interrupted. With LG_COORDINATOR or --coordinator the page has the fleet's places as well. Ends on \
+      Ctrl-C. `uwbrig run --view` serves the page of its own run.
       """)
 
   @Argument(help: ArgumentHelp("The run. (default: latest)", valueName: "run"))
   var word = "latest"
 
   @OptionGroup var viewing: ViewOptions
+  @OptionGroup var coordinators: CoordinatorOptions
   @OptionGroup var folder: RunsOption
   @OptionGroup var common: CommonOptions
 
@@ -24,7 +27,8 @@ struct ViewCommand: ParsableCommand {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
     let run = try NamedRun(word, below: folder.runs)
-    let service = try viewing.start(run.journal)
+    let service = try viewing.start(
+      run.journal, fleet: FleetWatch.source(coordinators.coordinator))
     Output.result(service.url + "\n")
     LabSignal.listen { signal in
       if case .status = signal { return }
