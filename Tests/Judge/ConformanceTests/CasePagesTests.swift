@@ -29,23 +29,37 @@ struct CasePagesTests {
       return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The clauses of the accessory protocol are links to its page.
+    /// The clauses of a protocol, which follow its name, are links to its page.
     private static func linked(_ source: String) -> String {
-      guard let found = source.firstRange(of: "accessory protocol §") else { return source }
-      let number = source[found.upperBound...].prefix { $0.isNumber || $0 == "." }
-      let clause = number.last == "." ? number.dropLast() : number
-      guard let anchor = anchors[String(clause)] else { return source }
-      let end = source.index(found.upperBound, offsetBy: clause.count)
-      return source[..<found.lowerBound]
-        + "[\(source[found.lowerBound..<end])](Accessory-protocol.md#\(anchor))" + source[end...]
+      for (name, page) in protocols {
+        guard let found = source.firstRange(of: "\(name) §") else { continue }
+        let anchors = anchors(of: page)
+        // The clauses end where the bracket of the sources begins, or a sentence.
+        let start = source.index(before: found.upperBound)
+        let end = source[start...].firstIndex { "(;:".contains($0) } ?? source.endIndex
+        var text = ""
+        var rest = source[start..<end]
+        while let sign = rest.firstIndex(of: "§") {
+          let digits = rest[rest.index(after: sign)...].prefix { $0.isNumber || $0 == "." }
+          let clause = digits.last == "." ? digits.dropLast() : digits
+          let title = (text.isEmpty ? "\(name) " : "") + "§" + clause
+          text += rest[..<sign]
+          text += anchors[String(clause)].map { "[\(title)](\(page)#\($0))" } ?? title
+          rest = rest[clause.endIndex...]
+        }
+        return source[..<found.lowerBound] + text + rest + source[end...]
+      }
+      return source
     }
 
-    /// The anchors of the numbered sections, as GitHub makes them.
-    private static let anchors: [String: String] = {
-      let text =
-        (try? String(
-          contentsOf: Checkout.documentation.appending(path: "Accessory-protocol.md"),
-          encoding: .utf8)) ?? ""
+    private static let protocols = [
+      ("accessory protocol", "Accessory-protocol.md"), ("Ranging OOB", "Ranging-OOB.md"),
+    ]
+
+    /// The anchors of a page's numbered sections, as GitHub makes them.
+    private static func anchors(of page: String) -> [String: String] {
+      let url = Checkout.documentation.appending(path: page)
+      let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
       var anchors: [String: String] = [:]
       for line in text.split(separator: "\n") where line.hasPrefix("##") {
         let title = line.drop { $0 == "#" || $0 == " " }
@@ -57,7 +71,7 @@ struct CasePagesTests {
         anchors[String(number)] = slug.replacing(" ", with: "-")
       }
       return anchors
-    }()
+    }
   }
 
   static let made = [
@@ -70,7 +84,9 @@ struct CasePagesTests {
     ("ranging-oob", "Accessories for Android phones, by Ranging OOB."),
     ("uci", "UWB subsystems that speak FiRa UCI."),
     ("ranging", "How well two UCI boards range with each other."),
+    ("accuracy", "How well the distances of two UCI boards agree with the measured ones."),
     ("phone", "The rig's own model of the phone."),
+    ("flash", "Bootloaders and what else speaks on a line."),
   ]
 
   static let pages: [Page] = {
@@ -81,7 +97,7 @@ struct CasePagesTests {
     let own = suites.map { suite in
       Page(
         suite: suite,
-        about: about.first { $0.0 == suite }?.1 ?? "Bootloaders and what else speaks on a line.",
+        about: about.first { $0.0 == suite }?.1 ?? "",
         cases: Suites.all.filter { $0.suite == suite })
     }
     return own + [
@@ -96,6 +112,18 @@ struct CasePagesTests {
   func page(_ page: Page) throws {
     let (written, made) = try DocumentationPage.compare(page.name, with: page.text)
     #expect(written == made, "write it anew with UWBRIG_UPDATE_SNAPSHOTS=1")
+  }
+
+  @Test("each suite says what it is about", arguments: pages)
+  func about(_ page: Page) { #expect(!page.about.isEmpty) }
+
+  @Test("a clause that a case names is a section of its protocol's page", arguments: pages)
+  func clauses(_ page: Page) {
+    for line in page.text.split(separator: "\n") {
+      for name in ["accessory protocol §", "Ranging OOB §"] {
+        #expect(!line.contains(name) || line.contains("[\(name)"), "\(line)")
+      }
+    }
   }
 
   @Test("the index names every page with its number of cases")
