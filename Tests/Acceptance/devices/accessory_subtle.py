@@ -35,14 +35,14 @@ class LateAfterJunk(Wrong):
 
 
 class DeafAfterMuchJunk(Wrong):
-    """it answers no longer after 30 unknown messages"""
+    """it answers no longer after 12 unknown messages"""
     found_by, during, heard = ("R01", "R05", "F01"), "id(R01) | id(R05) | id(F01)", 0
 
     def unknown(self, message):
         self.heard += 1
 
     def initialize(self, message):
-        if self.heard < 30:
+        if self.heard < 12:
             super().initialize(message)
 
 
