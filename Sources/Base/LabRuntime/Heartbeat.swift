@@ -23,6 +23,18 @@ final class Heartbeat: Sendable {
   /// When the next beat is due; 0 before the first.
   private let due = Atomic<Int64>(0)
 
+  /// How late another process may have been that has to share, in nanoseconds.
+  private let share = Atomic<Int64>(Heartbeat.leastShare)
+
+  /// Between two that run, a third gets its turn within a few slices of the scheduler.
+  private static let leastShare: Int64 = 20_000_000
+  /// What each that runs, or would, on a processor adds to the turns of the others.
+  private static let slice = 12_000_000.0
+
+  /// How late another process may have been, in nanoseconds, as crowded as the processors were
+  /// within the last second.
+  var shareLimit: Int64 { share.load(ordering: .relaxed) }
+
   private static let period: Int64 = 5_000_000
   /// A beat that is late by less says nothing.
   private static let tolerance: Int64 = 3_000_000
@@ -82,6 +94,9 @@ final class Heartbeat: Sendable {
           others.record(from: now - (new.waited - machine.waited), to: now)
         }
         machine = new
+        let crowded = Int64(rig_crowding() * Self.slice)
+        let held = shareLimit - shareLimit / 50
+        share.store(max(Self.leastShare, crowded, held), ordering: .relaxed)
       }
       last = now
     }

@@ -76,13 +76,14 @@ public final class Lab: Sendable {
   /// machine did not let this process run; zero in simulated time.
   ///
   /// - Parameter withProcesses: whether it came from another process of this machine, which may
-  ///   have been late by as much as the machine was short of processors, at most 20 ms.
+  ///   have been late by as much as the machine was short of processors, at most a few slices of
+  ///   the scheduler for each that runs: 20 ms, and 60 ms where five share a processor.
   public func lateness(at instant: LabInstant, withProcesses: Bool = false) -> Duration {
     guard let (own, others, offset) = stalls else { return .zero }
     let at = instant.nanoseconds + offset
     let late = own.lateness(at: at)
-    // A process that has to share gets its turn within a few slices of the scheduler.
-    let its = withProcesses ? others?.lateness(at: at, limit: 20_000_000) ?? 0 : 0
+    let limit = Heartbeat.shared.shareLimit
+    let its = withProcesses ? others?.lateness(at: at, limit: limit) ?? 0 : 0
     return .nanoseconds(late + its)
   }
 

@@ -78,7 +78,8 @@ final class BoardWatch: Sendable {
       case .frame(let frame):
         let findings = state.withLock { state in
           let findings = state.board.received(frame, at: now)
-          ranges += state.board.ranges
+          let measured = state.board.ranges
+          if !measured.isEmpty { ranges += measured }
           return findings
         }
         tell(findings, frame, at: now)

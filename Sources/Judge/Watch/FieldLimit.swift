@@ -1,3 +1,4 @@
+import Synchronization
 import UCI
 
 /// The values that the table of UCI allows a field.
@@ -19,20 +20,36 @@ enum FieldLimit: Sendable {
     case .enumeration:
       // An identifier of a parameter is what was asked for, whatever that is.
       guard let values = field.values as? any UCIEnumeration.Type else { return nil }
-      var named = SIMD4<UInt64>()
-      let known = Set(values.values)
-      for value in UInt8.min...UInt8.max
-      where known.contains(value)
-        || dialects.contains(where: { values.allows(value, in: $0) })
-      {
-        named[Int(value >> 6)] |= 1 << UInt64(value & 63)
-      }
-      self = .named(named)
+      self = .named(Self.named(values, in: dialects))
     case .unsigned where field.least != nil || field.most != nil:
       let least = field.least ?? 0
       self = .range(least: least, most: max(least, field.most ?? .max), none: field.none)
     default: return nil
     }
+  }
+
+  /// An enumeration in some dialects.
+  private struct Table: Hashable {
+    let values: ObjectIdentifier
+    let dialects: [UCIDialect]
+  }
+
+  private static let tables = Mutex<[Table: SIMD4<UInt64>]>([:])
+
+  /// The values of an enumeration that mean something in any of some dialects.
+  private static func named(
+    _ values: any UCIEnumeration.Type, in dialects: [UCIDialect]
+  ) -> SIMD4<UInt64> {
+    let table = Table(values: ObjectIdentifier(values), dialects: dialects)
+    if let known = tables.withLock({ $0[table] }) { return known }
+    var named = SIMD4<UInt64>()
+    let known = Set(values.values)
+    for value in UInt8.min...UInt8.max
+    where known.contains(value) || dialects.contains(where: { values.allows(value, in: $0) }) {
+      named[Int(value >> 6)] |= 1 << UInt64(value & 63)
+    }
+    tables.withLock { $0[table] = named }
+    return named
   }
 
   /// Whether the bytes of a field, of which there is at least one, are within the limit.

@@ -21,8 +21,8 @@ struct WatchedSessions: Sendable {
     var hasReportedLate = false
     var interval = Duration.zero
     var sequence: UInt32?
-    /// A start may have begun the numbers anew.
-    var mayBeginAnew = false
+    /// Reports that may still go on from before the last start, which may begin the numbers anew.
+    var oldReports = 0
     /// Reports come for every round: their numbers follow each other without a gap.
     var reportsAll = true
     var address: [UInt8]?
@@ -35,6 +35,8 @@ struct WatchedSessions: Sendable {
   private var wasReset = false
   /// Until when sessions that the board had before the first reset may be said to end.
   private var inheritedUntil = LabInstant.zero
+  /// Sessions that have gone without a word, which may come yet, and until when.
+  private var departed: [(token: UInt32, until: LabInstant)] = []
   /// Sessions that data or commands of the host have named, whether they were begun or not.
   private var named: [UInt32] = []
   /// Until when a board may say that it is ready, after what is a reason for it.
@@ -42,6 +44,8 @@ struct WatchedSessions: Sendable {
 
   /// A reason to become ready lasts so long.
   private static let patience = Duration.seconds(3)
+  /// Reports that may be on their way when a session starts again.
+  private static let mostOldReports = 3
   /// Sessions that are remembered; more than any board has.
   private static let most = 1024
 
@@ -78,43 +82,64 @@ struct WatchedSessions: Sendable {
     }
   }
 
-  mutating func commanded(_ message: UCIMessage, at now: LabInstant) {
+  /// Takes a command or data of the host: its payload, as far as it says which session it is about.
+  mutating func commanded(
+    _ header: UCIHeader, _ payload: ArraySlice<UInt8>, at now: LabInstant
+  ) {
     let until = now.advanced(by: Self.patience)
-    switch message {
-    case .coreDeviceResetCommand:
+    if header.messageType == .data {
+      if let session = payload.number(at: 0) { name(session) }
+      return
+    }
+    guard header.messageType == .command else { return }
+    switch (header.gid, header.oid) {
+    case (UCIGroup.core.rawValue, CoreDeviceResetCommand.oid):
       readyUntil = until
       for session in sessions { touch(session.token, until) }
-    case .sessionInitCommand(let command):
+    case (UCIGroup.sessionConfig.rawValue, _), (UCIGroup.sessionControl.rawValue, _):
+      guard let session = payload.number(at: 0) else { return }
+      commanded(header, session, payload, until)
+    default: break
+    }
+  }
+
+  private mutating func commanded(
+    _ header: UCIHeader, _ token: UInt32, _ payload: ArraySlice<UInt8>, _ until: LabInstant
+  ) {
+    switch (header.gid, header.oid) {
+    case (SessionInitCommand.gid, SessionInitCommand.oid):
       // Sent again, it is answered once.
-      begun.removeAll { $0 == command.sessionID }
-      begun.append(command.sessionID)
+      begun.removeAll { $0 == token }
+      begun.append(token)
       readyUntil = until
-    case .sessionDeinitCommand(let command):
-      touch(command.sessionToken, until)
+    case (SessionDeinitCommand.gid, SessionDeinitCommand.oid),
+      (SessionStopCommand.gid, SessionStopCommand.oid):
+      touch(token, until)
       readyUntil = until
-    case .sessionStartCommand(let command):
-      touch(command.sessionToken, until)
-      change(command.sessionToken) { session in
-        session.mayBeginAnew = true
+    case (SessionStartCommand.gid, SessionStartCommand.oid):
+      touch(token, until)
+      change(token) { session in
+        session.oldReports = Self.mostOldReports
         session.isStarted = true
         session.ceased = nil
       }
       readyUntil = until
-    case .sessionStopCommand(let command):
-      touch(command.sessionToken, until)
-      readyUntil = until
-    case .sessionSetAppConfigCommand(let command):
-      touch(command.sessionToken, until)
-      change(command.sessionToken) { session in
-        for parameter in command.tlvs {
-          if parameter.id == .deviceMACAddress { session.address = parameter.value }
-          if parameter.id == .sessionInfoNtfConfig { session.reportsAll = parameter.value == [1] }
+    case (SessionSetAppConfigCommand.gid, SessionSetAppConfigCommand.oid):
+      touch(token, until)
+      change(token) { session in
+        payload.eachParameter { id, value in
+          if id == AppConfigID.deviceMACAddress.rawValue { session.address = Array(value) }
+          if id == AppConfigID.sessionInfoNtfConfig.rawValue {
+            session.reportsAll = value.count == 1 && value.first == 1
+          }
         }
       }
-    case .sessionUpdateControllerMulticastListCommand(let command):
-      name(command.sessionToken)
-      touch(command.sessionToken, until)
-    case .dataMessageSnd(let data): name(data.sessionToken)
+    case (
+      SessionUpdateControllerMulticastListCommand.gid,
+      SessionUpdateControllerMulticastListCommand.oid
+    ):
+      name(token)
+      touch(token, until)
     default: break
     }
   }
@@ -141,6 +166,27 @@ struct WatchedSessions: Sendable {
   mutating func forgetBegun() { if !begun.isEmpty { begun.removeFirst() } }
 
   // MARK: What it says
+
+  /// Takes the frame of a state of the device or of a session, where the rules allow it and its fields
+  /// are right; false for any other, of which nothing is taken.
+  mutating func takes(_ header: UCIHeader, _ frame: [UInt8], at now: LabInstant) -> Bool {
+    switch (header.gid, header.oid) {
+    case (CoreDeviceStatusNotification.gid, CoreDeviceStatusNotification.oid):
+      let state = frame.last.map(UCIDeviceState.init(rawValue:))
+      return state == .active || state == .ready && now <= readyUntil
+    case (SessionStatusNotification.gid, SessionStatusNotification.oid):
+      guard let token = frame[UCIHeader.size...].number(at: 0), let index = index(of: token)
+      else { return false }
+      let state = UCISessionState(rawValue: frame[UCIHeader.size + 4])
+      guard allows(state, hasReason: frame[UCIHeader.size + 5] != 0, of: index, at: now) else {
+        return false
+      }
+      readyUntil = now.advanced(by: Self.patience)
+      settle(index, state, at: now)
+      return true
+    default: return false
+    }
+  }
 
   mutating func received(_ message: UCIMessage, at now: LabInstant, _ sight: inout UCISight) {
     switch message {
@@ -180,6 +226,11 @@ struct WatchedSessions: Sendable {
     guard response.status == .ok else { return }
     let token = response.body?.sessionHandle ?? id
     // One of the same name before it has gone without a word.
+    departed.removeAll { $0.until < now }
+    let until = now.advanced(by: Self.patience)
+    for old in sessions where old.id == id && old.token != token {
+      departed.append((old.token, until))
+    }
     sessions.removeAll { $0.token == token || $0.id == id }
     sessions.append(
       Session(id: id, token: token, changesUntil: now.advanced(by: Self.patience)))
@@ -195,7 +246,9 @@ struct WatchedSessions: Sendable {
   }
 
   private func require(_ name: UInt32, _ sight: inout UCISight) {
-    if index(of: name) == nil, !allowsStrangers, !named.contains(name) {
+    if index(of: name) == nil, !allowsStrangers, !named.contains(name),
+      !departed.contains(where: { $0.token == name })
+    {
       sight[.session] = Breach(
         expected: "a session that was begun",
         got: "0x\(String(name, radix: 16, uppercase: true)) in \(sight.name)")
@@ -211,19 +264,30 @@ struct WatchedSessions: Sendable {
       let isInherited = status.sessionState == .deinitialized && now <= inheritedUntil
       return isInherited ? () : require(status.sessionToken, &sight)
     }
-    let before = sessions[index].state
-    let isAllowed =
-      sessions[index].isCommanded || status.reasonCode.rawValue != 0
-      || (before != status.sessionState
-        && (before == .active || now <= sessions[index].changesUntil))
-    if !isAllowed {
+    let hasReason = status.reasonCode.rawValue != 0
+    if !allows(status.sessionState, hasReason: hasReason, of: index, at: now) {
       sight[.trespass] = Breach(
-        expected: "nothing: the session is \(before?.name ?? "new") and was told nothing",
+        expected:
+          "nothing: the session is \(sessions[index].state?.name ?? "new") and was told nothing",
         got: "\(status.sessionState.name), reason \(status.reasonCode.name)")
     }
-    sessions[index].state = status.sessionState
+    settle(index, status.sessionState, at: now)
+  }
+
+  /// Whether a session may say that it is in a state.
+  private func allows(
+    _ state: UCISessionState, hasReason: Bool, of index: Int, at now: LabInstant
+  ) -> Bool {
+    let before = sessions[index].state
+    return sessions[index].isCommanded || hasReason
+      || (before != state && (before == .active || now <= sessions[index].changesUntil))
+  }
+
+  /// A session has said its state.
+  private mutating func settle(_ index: Int, _ state: UCISessionState, at now: LabInstant) {
+    sessions[index].state = state
     sessions[index].isCommanded = false
-    switch status.sessionState {
+    switch state {
     case .active:
       sessions[index].isStarted = true
       sessions[index].ceased = nil
@@ -257,13 +321,38 @@ struct WatchedSessions: Sendable {
       let follows =
         session.reportsAll
         ? report.sequenceNumber == last &+ 1 : report.sequenceNumber > last
-      let isAnew = session.mayBeginAnew && report.sequenceNumber <= 1
-      if isAnew { sessions[index].mayBeginAnew = false }
+      let isAnew = session.oldReports > 0 && report.sequenceNumber <= 1
+      if isAnew, !follows {
+        sessions[index].oldReports = 0
+      } else if session.oldReports > 0 {
+        sessions[index].oldReports -= 1
+      }
       if !follows, !isAnew {
         sight[.sequence] = Breach(
           expected: "number \(last &+ 1)", got: "number \(report.sequenceNumber)")
       }
     }
     sessions[index].sequence = report.sequenceNumber
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of four bytes at an offset; nil where there are fewer.
+  fileprivate func number(at offset: Int) -> UInt32? {
+    guard count >= offset + 4 else { return nil }
+    let first = startIndex + offset
+    return UInt32(self[first]) | UInt32(self[first + 1]) << 8 | UInt32(self[first + 2]) << 16
+      | UInt32(self[first + 3]) << 24
+  }
+
+  /// The parameters of a SESSION_SET_APP_CONFIG, as far as they are whole.
+  fileprivate func eachParameter(_ take: (_ id: UInt8, _ value: ArraySlice<UInt8>) -> Void) {
+    var rest = dropFirst(5)
+    while let id = rest.first, let length = rest.dropFirst().first {
+      let value = rest.dropFirst(2).prefix(Int(length))
+      guard value.count == Int(length) else { return }
+      take(id, value)
+      rest = rest.dropFirst(2 + Int(length))
+    }
   }
 }

@@ -62,26 +62,29 @@ struct WatchedSubsystem: WatchedBoard {
       hasLoose = false
     }
     if frame == nil { hasLoose = true }
-    if let frame, outgoing.isIdle, let segment = UCISegment(frame, dialect: dialect),
-      !segment.header.moreSegments
-    {
-      return command(segment.header, UCIPacket(segment), at: now)
+    if let frame, outgoing.isIdle, let header = header(of: frame), !header.moreSegments {
+      return command(header, frame[UCIHeader.size...], at: now)
     }
     for case .packet(let packet, _) in outgoing.append(bytes) {
-      command(UCIHeader(packet), packet, at: now)
+      command(UCIHeader(packet), packet.payload[...], at: now)
     }
   }
 
+  /// The header of a segment; nil for bytes that are no segment, or more than one.
+  private func header(of frame: [UInt8]) -> UCIHeader? {
+    guard frame.count >= UCIHeader.size else { return nil }
+    let header = UCIHeader(frame[0], frame[1], frame[2], frame[3], dialect: dialect)
+    return header.payloadLength == frame.count - UCIHeader.size ? header : nil
+  }
+
   private mutating func command(
-    _ header: UCIHeader, _ packet: @autoclosure () -> UCIPacket, at now: LabInstant
+    _ header: UCIHeader, _ payload: ArraySlice<UInt8>, at now: LabInstant
   ) {
     if header.messageType == .command {
       commands.append(Self.key(header))
       if commands.count > Self.mostWaiting { commands.removeFirst(Self.mostWaiting / 2) }
     }
-    if WatchedSessions.follows(header) {
-      sessions.commanded(UCIMessage.decode(packet: packet(), dialect: dialect), at: now)
-    }
+    if WatchedSessions.follows(header) { sessions.commanded(header, payload, at: now) }
   }
 
   /// Commands whose answers are awaited; a board that answers none is found by every case.
@@ -118,22 +121,23 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   mutating func received(_ frame: [UInt8], at now: LabInstant) -> [Finding] {
-    ranges = []
-    guard let segment = UCISegment(frame, dialect: dialect) else {
+    if !ranges.isEmpty { ranges = [] }
+    guard let header = header(of: frame) else {
       return noise("a segment of another length", bytes: frame.count, at: now)
     }
-    let header = segment.header
     let isWhole = !header.moreSegments && reassembler.isIdle
-    if isWhole, isPlainAnswer(header, frame) {
+    if isWhole, isPlain(header, frame, at: now) {
       isFirst = false
       return []
     }
+    guard let segment = UCISegment(frame, dialect: dialect) else { return [] }
     var findings: [Finding] = []
     if !header.isRight {
       findings = UCIRules.all.findings(in: sight(.segment(header)))
     }
     if isWhole {
-      findings += take(UCIPacket(segment), header, at: now)
+      let more = take(UCIPacket(segment), header, at: now)
+      if !more.isEmpty { findings += more }
     } else {
       for item in reassembler.append(segment) {
         switch item {
@@ -148,15 +152,31 @@ struct WatchedSubsystem: WatchedBoard {
     return findings
   }
 
-  /// Most of what comes: the answer to a command, right, of a known layout and of no consequence. It is
-  /// looked at where it stands.
-  private mutating func isPlainAnswer(_ header: UCIHeader, _ frame: [UInt8]) -> Bool {
-    guard header.isRight, header.messageType == .response, !WatchedSessions.follows(header),
-      !isOfItself(header, frame[UCIHeader.size...]),
-      header.isOfVendor
-        || layouts[header.key]?.path?.fits(frame, from: UCIHeader.size) == true
-    else { return false }
-    return answered(header)
+  /// Takes most of what comes: the answer to a command, a state, a vendor's notification, right, of a
+  /// known layout and of no consequence. It is looked at where it stands.
+  ///
+  /// - Returns: false for anything else, of which nothing was taken.
+  private mutating func isPlain(
+    _ header: UCIHeader, _ frame: [UInt8], at now: LabInstant
+  ) -> Bool {
+    guard header.isRight else { return false }
+    switch header.messageType {
+    case .response:
+      guard !WatchedSessions.follows(header), !isOfItself(header, frame, from: UCIHeader.size),
+        header.isOfVendor || fits(header, frame)
+      else { return false }
+      return answered(header)
+    case .notification:
+      return header.isOfVendor || fits(header, frame) && sessions.takes(header, frame, at: now)
+    default: return false
+    }
+  }
+
+  /// Whether the layout of a frame is known, and every field of it is right or has passed already.
+  private func fits(_ header: UCIHeader, _ frame: [UInt8]) -> Bool {
+    guard let known = layouts[header.key] else { return false }
+    if let path = known.path { return path.fits(frame, from: UCIHeader.size) }
+    return known.passed.map { frame.ends(with: $0, at: UCIHeader.size) } ?? false
   }
 
   private mutating func take(
@@ -165,7 +185,7 @@ struct WatchedSubsystem: WatchedBoard {
     let isRight = packet.isOfVendor || hasPassed(packet)
     let wasAsked = packet.messageType != .response || answered(header)
     if isRight, wasAsked, !WatchedSessions.follows(header),
-      !isOfItself(header, packet.payload[...])
+      !isOfItself(header, packet.payload, from: 0)
     {
       return []
     }
@@ -228,8 +248,8 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   /// Whether it is what the board says of itself, and has not said like this before.
-  private func isOfItself(_ header: UCIHeader, _ payload: ArraySlice<UInt8>) -> Bool {
-    func isNew(_ known: [UInt8]?) -> Bool { known.map { !payload.elementsEqual($0) } ?? true }
+  private func isOfItself(_ header: UCIHeader, _ bytes: [UInt8], from start: Int) -> Bool {
+    func isNew(_ known: [UInt8]?) -> Bool { known.map { !bytes.ends(with: $0, at: start) } ?? true }
     guard header.messageType == .response else { return false }
     return switch Self.key(header) {
     case Self.infoKey: isNew(identity)
@@ -276,4 +296,13 @@ struct WatchedSubsystem: WatchedBoard {
 extension UCIMessage {
   /// Whether a layout takes all of its bytes.
   fileprivate var isExact: Bool { body.map { $0.trailing.isEmpty } ?? false }
+}
+
+extension [UInt8] {
+  /// Whether the bytes from a place on are others.
+  fileprivate func ends(with bytes: [UInt8], at start: Int) -> Bool {
+    guard count == start + bytes.count else { return false }
+    for index in bytes.indices where self[start + index] != bytes[index] { return false }
+    return true
+  }
 }

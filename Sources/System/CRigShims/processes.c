@@ -286,6 +286,16 @@ int64_t rig_machine_waited_ns(void) {
   return microseconds < 0 ? -1 : microseconds * 1000;
 }
 
+double rig_crowding(void) {
+  FILE *file = fopen("/proc/loadavg", "re");
+  if (file == NULL) return 0;
+  int running = 0;
+  if (fscanf(file, "%*f %*f %*f %d/", &running) != 1) running = 0;
+  fclose(file);
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  return processors > 0 ? (double)running / (double)processors : 0;
+}
+
 int64_t rig_stolen_ns(void) {
   FILE *file = fopen("/proc/stat", "re");
   if (file == NULL) return -1;

@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import accessory, accessory_faults, accessory_habits
+from . import accessory, accessory_faults, accessory_habits, accessory_subtle, accessory_unusual
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -11,6 +11,7 @@ WRONG = [
     accessory.UnaskedStops, accessory.StopWithBody, accessory.ThirdRate, accessory.ManufacturerByConnection,
     accessory.LateStart, accessory.StrayBytes, accessory.Truncated, accessory_faults.ThirdMiddleware,
     accessory_faults.LosesLastByte, accessory_faults.StopWithoutEnd, accessory_faults.ForgetsAddress,
+    accessory_subtle.SecondPhoneStopLost, accessory_subtle.SecondPhoneOldSession, accessory_subtle.Flaps,
 ]
 
 
@@ -20,7 +21,7 @@ def board(serving, device):
         f' framing: {device.framing}, claims: {{acd: "{device.acd}", background: false{device.claims}}}}}')
 
 
-@pytest.mark.parametrize("kind", chosen(accessory.RIGHT + accessory_habits.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
@@ -29,7 +30,7 @@ def test_right(serving, judged, note, kind):
     note(passes(*judged([board(serving, device)], filter), least=15))
 
 
-@pytest.mark.parametrize("kind", chosen(accessory.WRONG + accessory_faults.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

@@ -18,6 +18,7 @@ enum AbandonedCases {
     try await context.prepareRanging(accessory)
     let began = context.lab.now
     let deadline = began.advanced(by: .seconds(30))
+    var hasEnded = false
     while let received = try await context.nextAnswer(from: accessory, until: deadline) {
       try context.require(
         received.message?.identifier == .didStop, "nothing but did-stop ends the session",
@@ -25,9 +26,12 @@ enum AbandonedCases {
       try context.measure(
         "gave up after", Double(began.duration(to: received.at).microseconds) / 1_000_000,
         unit: "s")
+      hasEnded = true
       break
     }
-    let data = try await context.fence(accessory, "nothing but did-stop follows")
+    let what = "nothing but did-stop follows"
+    let data = try await hasEnded
+      ? context.fenceAfterSilence(accessory, what) : context.fence(accessory, what)
     try await context.start(
       accessory, with: context.shareable(for: context.read(data), "afterwards"))
   }

@@ -29,7 +29,7 @@ enum ConfigureCases {
     try context.require(
       started.bytes.count == 1, "did-start has no body", expected: "1 byte",
       got: "\(started.bytes.count) bytes")
-    try await context.fence(accessory, "did-start is sent once")
+    try await context.fenceAfterSilence(accessory, "did-start is sent once")
   }
 
   static let startTime = Case.accessory(

@@ -31,18 +31,37 @@ enum DisconnectionCases {
 
   static let beforeRanging = Case.accessory(
     "R07", "disconnection before ranging",
-    requirement: "When the phone goes before the accessory ranges, the next phone finds it idle.",
-    source: "accessory protocol §1.4 (observed: all)", parameters: ["configured", "starting"]
+    requirement: "When the phone goes, the next phone finds the accessory idle, hears nothing of the "
+      + "session before, and starts and stops one of its own.",
+    source: "accessory protocol §1.4 (observed: all)",
+    parameters: ["configured", "starting", "started"]
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
     let configuration = try await context.configuration(of: accessory)
-    if context.parameter == "starting" {
-      try await context.configure(accessory, with: context.shareable(for: configuration, "before"))
+    let before = context.shareable(for: configuration, "before")
+    switch context.parameter {
+    case "starting": try await context.configure(accessory, with: before)
+    case "started": try await context.start(accessory, with: before)
+    default: break
     }
     accessory.disconnect()
     try await accessory.connect()
+    if context.parameter == "started" {
+      let deadline = context.lab.now.advanced(by: context.limits.silence)
+      // A bridge may greet: what is no message of the protocol says nothing of a session.
+      while let received = try await context.nextAnswer(from: accessory, until: deadline) {
+        try context.require(
+          !(received.message?.identifier.isDefined(in: .accessoryToPhone) ?? false),
+          "the next phone hears nothing of the session before", expected: "nothing",
+          got: received.description)
+      }
+    }
     let next = try await context.configuration(of: accessory)
     try await context.start(accessory, with: context.shareable(for: next, "after"))
+    try await accessory.send(.stop())
+    _ = try await context.expect(
+      .didStop, from: accessory, within: context.limits.stopAnswer,
+      "a stop of the next phone's session is answered with did-stop")
   }
 
   static let hundredTimes = Case.accessory(

@@ -129,6 +129,7 @@ extension RobustnessCases {
       _ = try await context.expect(
         .didStart, from: accessory, within: context.limits.accessoryStart,
         "a configuration in pieces is answered with did-start")
+      try accessory.noteStop()
       try await context.write(stop, to: accessory, cutAt: cuts(stop.count))
       try await context.fence(accessory, "nothing but did-stop answers a stop in pieces")
     }

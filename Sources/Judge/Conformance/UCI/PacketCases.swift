@@ -7,7 +7,7 @@ import UCIHost
 /// Packets on the stream: how they are written, how long they may be, what their headers hold.
 enum PacketCases {
   static let all: [Case] = [
-    together, byteForByte, reservedBits, longResponse, aboveMaximum, atMaximum,
+    together, byteForByte, reservedBits, longResponse, aboveMaximum, atMaximum, lengths,
   ]
 
   static let together = Case.uci(
@@ -107,6 +107,27 @@ enum PacketCases {
         ? "\(response.trailing.count) bytes too many"
         : "\(wrong.count) other values, first \(wrong[0].id.name)")
     try await context.fence(host, "nothing is left of a long response") { $0.isState }
+  }
+
+  static let lengths = Case.uci(
+    "UF13", "commands of many lengths", .inferred,
+    requirement: "A command is read and answered whatever its length, with and without its header at "
+      + "each power of two and around it.",
+    source: "AOSP (MAX_MESSAGE_SIZE); rig policy: buffers have sizes of powers of two"
+  ) { context, host in
+    let maximum = try await maximum(context, host)
+    let session = try await context.session(on: host)
+    let sizes = (4...12).flatMap { power in
+      [-1, 0, 1].flatMap { [(1 << power) + $0, (1 << power) + $0 + UCIHeader.size] }
+    }
+    for size in sizes.sorted() where size <= maximum {
+      let what = "a command of \(size) bytes with its header is read"
+      let status = try await host.exchange(command(of: size, session)).packet.status
+      try context.require(
+        status != nil && status != .invalidMessageSize && status != .syntaxError, what,
+        expected: UCIStatus.ok.name(host), got: status?.name(host) ?? "no status")
+    }
+    try await context.fence(host, "each command is answered once") { $0.isState }
   }
 
   /// A configuration in a message of a size: keys, which static STS does not look at, and slots.

@@ -1,4 +1,5 @@
 import Journal
+import LabRuntime
 import RigFile
 import Room
 import Runner
@@ -32,7 +33,7 @@ enum WordCases {
     func device(_ state: UCIDeviceState) -> UCIPacket {
       CoreDeviceStatusNotification(deviceState: state).packet
     }
-    try context.requireOthers(made, [status(.initial)], "what SESSION_INIT brings")
+    try await context.requireOthers(made, [status(.initial)], "what SESSION_INIT brings", host)
 
     let parameters = context.isolated(.quick()).tlvs(dialect: host.dialect)
     try await context.exchange(
@@ -256,14 +257,14 @@ extension CaseContext {
     let name = command.opcodeName(vendor: host.dialect.vendor)
     let answer = try await whole(command, from: host)
     try requireBytes(answer.response.payload, payload, "the response to \(name)")
-    try requireOthers(answer, others, "what \(name) brings")
+    try await requireOthers(answer, others, "what \(name) brings", host)
   }
 
   /// Asserts that notifications came once each, in any order. Boards may say READY when a session
   /// ends although they were, and a busy one asks to send a command again.
   fileprivate func requireOthers(
-    _ answer: WholeAnswer, _ expected: [UCIPacket], _ what: String
-  ) throws {
+    _ answer: WholeAnswer, _ expected: [UCIPacket], _ what: String, _ host: UCIHost
+  ) async throws {
     var missing = expected
     var strangers: [UCIPacket] = []
     let isEnd = expected.contains {
@@ -276,6 +277,17 @@ extension CaseContext {
         missing.remove(at: index)
       } else if !(isEnd && packet == ready) {
         strangers.append(packet)
+      }
+    }
+    // A state may be told when it is reached, behind the answer to a later question.
+    let deadline = lab.now.advanced(by: limits.uciResponse)
+    while strangers.isEmpty, !missing.isEmpty {
+      do throws(UCIHostError) {
+        let late = try await host.next(what, until: deadline) { missing.contains($0) }
+        missing.removeAll { $0 == late.packet }
+      } catch {
+        guard error.code == .timedOut else { throw error }
+        break
       }
     }
     func list(_ packets: [UCIPacket]) -> String {

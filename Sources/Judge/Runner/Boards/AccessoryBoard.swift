@@ -63,6 +63,12 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     try await session.current().sendRaw(bytes)
   }
 
+  /// A stop goes past the framing, and may be answered as any other.
+  public func noteStop() throws(RigError) {
+    let link = try session.current()
+    stops.withLock { $0.noteStop(over: link, at: lab.now) }
+  }
+
   /// The next message; nil when none comes within `limit`.
   public func next(within limit: Duration) async throws(RigError) -> Received? {
     try await next(until: lab.now.advanced(by: limit))
@@ -191,6 +197,17 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     if stops.ignoresIdle { return min(stopSilence + time * 3, limits.silence) }
     return stopSilence
   }
+
+  /// How long to wait, behind an answer to a stop that came after the configuration data, for data that
+  /// belong to the fence itself: once it is known that the board answers stops late and initializes at
+  /// once, no longer than another answer takes.
+  func dataWait(answeredAfter time: Duration) -> Duration {
+    guard stops.withLock({ $0.areKnownLate }) else { return limits.accessoryAnswer }
+    return min(limits.silence / 20 + time * 3, limits.accessoryAnswer)
+  }
+
+  /// A fence has ended in which a stop was answered behind the initialize.
+  func noteLateFence(isClean: Bool) { stops.withLock { $0.noteLateFence(isClean: isClean) } }
 
   /// Whether the stop was answered.
   private func awaitStopped(_ link: FrameLink) async throws(RigError) -> Bool {

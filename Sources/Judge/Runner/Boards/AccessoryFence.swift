@@ -26,6 +26,7 @@ extension CaseContext {
     var deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var unexpected: [String] = []
     var answer: AccessoryBoard.Received?
+    var (isLate, isTwice) = (false, false)
     // A board that floods is not listened to any longer than it takes to say so.
     while unexpected.count < 100, let received = try await board.next(until: deadline) {
       switch received.message?.identifier {
@@ -33,15 +34,21 @@ extension CaseContext {
         if let early = answer, !allowed.contains(.accessoryConfigurationData) {
           unexpected.append(early.description)
         }
+        isTwice = isTwice || answer != nil
         answer = received
         deadline = lab.now.advanced(
           by: board.stopWait(answeredAfter: asked.duration(to: received.at)))
       case .didStop?:
-        if answer != nil { deadline = lab.now.advanced(by: limits.accessoryAnswer) }
+        guard let answer else { continue }
+        isLate = true
+        // Where another stop is still to be answered, that is waited for all the same.
+        let wait = board.dataWait(answeredAfter: asked.duration(to: answer.at))
+        deadline = lab.now.advanced(by: max(wait, board.owesDidStop ? limits.stopAnswer : .zero))
       case let identifier? where allowed.contains(identifier): continue
       default: if !board.declares(received) { unexpected.append(received.description) }
       }
     }
+    if isLate { board.noteLateFence(isClean: !isTwice && unexpected.isEmpty) }
     let came = unexpected.isEmpty ? board.wordsOfNoFrame : unexpected.joined(separator: ", ")
     guard case .accessoryConfigurationData(let data)? = answer?.message else {
       throw try await unanswered(board, got: came)

@@ -9,6 +9,9 @@ struct StopAnswers {
   private var idleAnswer = false
   /// An answer has come later than a silence lasts.
   private(set) var areLate = false
+  /// Fences in which a stop was answered behind the initialize that came after it, and nothing else
+  /// followed.
+  private var lateFences = 0
   /// When each stop was sent that is not answered, on the open link.
   private var owed: [LabInstant] = []
   /// When the last stop was sent.
@@ -17,6 +20,13 @@ struct StopAnswers {
 
   /// Whether this stop is an idle one, and the board has never answered such a stop.
   var ignoresIdle: Bool { !mayRange && !idleAnswer && !areLate && idleSilences >= 2 }
+
+  /// Whether it is known that stops are answered behind what comes after them, and that nothing else
+  /// is.
+  var areKnownLate: Bool { areLate && lateFences >= 2 }
+
+  /// A fence has ended, whose stop was answered behind its initialize.
+  mutating func noteLateFence(isClean: Bool) { lateFences = isClean ? lateFences + 1 : 0 }
 
   /// A session may begin.
   mutating func noteStart() { mayRange = true }

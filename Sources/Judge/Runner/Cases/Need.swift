@@ -7,6 +7,8 @@ public struct Need: Sendable {
   /// The word for it in lists and in `requires(…)`.
   public let name: String
   private let check: @Sendable ([RigBoard], RigFile) -> String?
+  /// Whether it is about the rig alone, whichever boards the instance has.
+  private(set) var isOfRig = false
 
   /// A need; `check` gives the reason for a SKIP, or nil.
   init(_ name: String, check: @escaping @Sendable ([RigBoard], RigFile) -> String?) {
@@ -19,11 +21,17 @@ public struct Need: Sendable {
     self.init(name) { boards, _ in reasonToSkip(boards) }
   }
 
+  /// A need that the rig itself meets or does not.
+  private init(ofRig name: String, check: @escaping @Sendable (RigFile) -> String?) {
+    self.init(name) { _, file in check(file) }
+    isOfRig = true
+  }
+
   /// Why the boards of a rig do not meet the need; nil when they do.
   func reasonToSkip(_ boards: [RigBoard], _ file: RigFile) -> String? { check(boards, file) }
 
   /// The phone's radio: a helper UCI board with role controller.
-  public static let radio = Need("radio") { _, file in
+  public static let radio = Need(ofRig: "radio") { file in
     file.boards.contains(where: \.isPhoneRadio)
       ? nil : "no radio: the rig has no helper uci board with role controller"
   }
@@ -32,7 +40,7 @@ public struct Need: Sendable {
   public static let radioIfPresent = Need("radio-if-present") { _, _ in nil }
 
   /// Every board that can be the phone's radio: sessions that one does not hold go to the next.
-  public static let radios = Need("radios") { boards, file in radio.reasonToSkip(boards, file) }
+  public static let radios = Need(ofRig: "radios") { file in radio.reasonToSkip([], file) }
 
   /// So many accessories at once.
   public static func accessories(_ count: Int) -> Need {

@@ -23,8 +23,11 @@ public struct Plan: Sendable {
     var instances: [Instance] = []
     let judged = JudgedBoards(file)
     for testCase in cases {
+      // What the rig lacks is looked for once, not for each of its boards.
+      let ofRig = testCase.needs.lazy.filter(\.isOfRig).compactMap { $0.reasonToSkip([], file) }.first
+      let ofBoards = testCase.needs.filter { !$0.isOfRig }
       for boards in judged.combinations(testCase.boards) {
-        let skip = testCase.needs.lazy.compactMap { $0.reasonToSkip(boards, file) }.first
+        let skip = ofRig ?? ofBoards.lazy.compactMap { $0.reasonToSkip(boards, file) }.first
         for parameter in testCase.parameters.isEmpty ? [""] : testCase.parameters {
           let instance = Instance(
             case: testCase, parameter: parameter, boards: boards, skip: skip)

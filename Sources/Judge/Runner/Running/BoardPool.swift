@@ -12,6 +12,9 @@ final class BoardPool: Sendable {
   private struct Health {
     var failuresInARow = 0
     var lost: String?
+    /// How much of the last attempts to reach the start state the machine took, of that of which it
+    /// took least.
+    var taken = Duration.zero
     /// An instance has it.
     var isInUse = false
   }
@@ -58,6 +61,12 @@ final class BoardPool: Sendable {
 
   /// Why a board is out of the run; nil while it takes part.
   func lost(_ board: any RunnableBoard) -> String? { health.withLock { $0[board.name]?.lost } }
+
+  /// How much this machine took of the attempts in which a board was not ready, of the one of which it
+  /// took least: a board that is silent in that one is so by itself.
+  func taken(from board: any RunnableBoard) -> Duration {
+    health.withLock { $0[board.name]?.taken ?? .zero }
+  }
 
   func markLost(_ board: any RunnableBoard, _ reason: String) {
     health.withLock { $0[board.name, default: Health()].lost = reason }
@@ -131,15 +140,28 @@ final class BoardPool: Sendable {
     return trouble
   }
 
+  /// One attempt to reach the start state, of which is noted what this machine took.
+  private func attempt(_ board: any RunnableBoard, isFirst: Bool = false) async throws(RigError) {
+    let began = bench.lab.now
+    do throws(RigError) { try await board.bringToStartState() } catch {
+      let taken = bench.lab.lostTime(from: began, to: bench.lab.now)
+      health.withLock { health in
+        let before = isFirst ? nil : health[board.name]?.taken
+        health[board.name, default: Health()].taken = min(taken, before ?? taken)
+      }
+      throw error
+    }
+  }
+
   private func climb(_ board: any RunnableBoard) async throws(RigError) {
     do throws(RigError) {
-      return try await board.bringToStartState()
+      return try await attempt(board, isFirst: true)
     } catch {
       if error.code == .cancelled { throw error }
     }
     board.close(reason: "reopened to reach its start state")
     do throws(RigError) {
-      return try await board.bringToStartState()
+      return try await attempt(board)
     } catch {
       // It was unplugged between two cases: there is nothing to reset before it is back.
       if error.isAbsence, await awaitReturn(of: board) == nil {
@@ -150,6 +172,6 @@ final class BoardPool: Sendable {
       board.close(reason: "reset by \(reset)")
       try await bench.board(named: board.name)?.reset()
     }
-    try await board.bringToStartState()
+    try await attempt(board)
   }
 }

@@ -68,12 +68,11 @@ struct CaseRunner {
     for board in all { bench.board(named: board.name)?.begin(instance.name) }
     watch.begin(
       instance.name, provocation: instance.case.provocation, on: all.map(\.name))
-    let began = bench.lab.now
     if let (board, trouble) = await prepare(all) {
       if trouble.code == .cancelled {
         return Judgement(.inconclusive, stop.reason?.description ?? "the run was ended")
       }
-      let lost = bench.lab.lostTime(from: began, to: bench.lab.now)
+      let lost = all.first { $0.name == board }.map(pool.taken) ?? .zero
       await recover(board, "board not ready: \(trouble)", all)
       let isJudged = judged.contains { $0.name == board }
       guard trouble.code == .wedged, isJudged else {

@@ -4,9 +4,16 @@ import Synchronization
 /// The thread that looks after the lab from outside: a case that spins, or that does not end when it
 /// is told to, cannot hang the run.
 public final class Watchdog: Sendable {
+  private struct Running {
+    let place: Int
+    let instance: Instance
+    var mustEndBy: LabInstant?
+  }
+
   private struct State {
-    /// The running instances, in the order in which they began.
-    var running: [(instance: Instance, mustEndBy: LabInstant?)] = []
+    /// The running instances by name, each with its place in the order in which they began.
+    var running: [String: Running] = [:]
+    var begun = 0
     var isOver = false
   }
 
@@ -36,7 +43,10 @@ public final class Watchdog: Sendable {
 
   /// An instance begins.
   func begins(_ instance: Instance) {
-    state.withLock { $0.running.append((instance, nil)) }
+    state.withLock { state in
+      state.running[instance.name] = Running(place: state.begun, instance: instance)
+      state.begun += 1
+    }
   }
 
   /// The body was told to end.
@@ -50,15 +60,11 @@ public final class Watchdog: Sendable {
 
   /// The instance has its verdict.
   func hasFinished(_ instance: Instance) {
-    state.withLock { state in state.running.removeAll { $0.instance.name == instance.name } }
+    state.withLock { $0.running[instance.name] = nil }
   }
 
   private func setEnd(of instance: Instance, _ deadline: LabInstant?) {
-    state.withLock { state in
-      for index in state.running.indices where state.running[index].instance.name == instance.name {
-        state.running[index].mustEndBy = deadline
-      }
-    }
+    state.withLock { $0.running[instance.name]?.mustEndBy = deadline }
   }
 
   private func watch() {
@@ -79,14 +85,15 @@ public final class Watchdog: Sendable {
     let now = wall.now
     return state.withLock { state in
       guard !state.running.isEmpty else { return nil }
+      let running = state.running.values.sorted { $0.place < $1.place }
       if hangs {
-        let whose = state.running.count == 1 ? "its code" : "the code of one that runs"
+        let whose = running.count == 1 ? "its code" : "the code of one that runs"
         return (
-          state.running.map(\.instance),
+          running.map(\.instance),
           "case hung: \(whose) has been running for more than \(Self.patience) without a pause"
         )
       }
-      let late = state.running.filter { running in running.mustEndBy.map { now > $0 } ?? false }
+      let late = running.filter { $0.mustEndBy.map { now > $0 } ?? false }
       guard !late.isEmpty else { return nil }
       let awaited = lab.awaited.joined(separator: "; ")
       return (

@@ -19,6 +19,8 @@ public final class Bench: Sendable {
   public let journal: Journal
   /// The room of the virtual boards; nil on a rig without any.
   public let room: Room?
+  /// The room as a case changes it; nil on a rig without virtual boards.
+  public let environment: BenchEnvironment?
   /// The boards, in the order of the file.
   public let boards: [BenchBoard]
   private let byName: [String: BenchBoard]
@@ -30,6 +32,7 @@ public final class Bench: Sendable {
     self.lab = lab
     self.journal = journal
     self.room = room
+    environment = room.map { BenchEnvironment($0, boards: boards) }
     self.boards = boards
     byName = Dictionary(boards.map { ($0.description.name, $0) }) { first, _ in first }
   }

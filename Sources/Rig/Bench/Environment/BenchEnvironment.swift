@@ -6,9 +6,12 @@ public final class BenchEnvironment: Sendable {
   let room: Room
   let places: [String: VirtualEnvironment.Endpoint]
 
-  init(_ room: Room, places: [String: VirtualEnvironment.Endpoint]) {
+  /// The room of some boards.
+  init(_ room: Room, boards: [BenchBoard]) {
     self.room = room
-    self.places = places
+    places = Dictionary(
+      boards.compactMap { board in board.place.map { (board.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether a case lets the radio fare otherwise than the room is furnished.
@@ -37,17 +40,4 @@ public final class BenchEnvironment: Sendable {
 
   /// Lets signals through between two boards again.
   public func unblock(_ board: String, _ other: String) { room.unblock(board, other) }
-}
-
-extension Bench {
-  /// The room as a case changes it; nil on a rig without virtual boards.
-  public var environment: BenchEnvironment? {
-    room.map { room in
-      BenchEnvironment(
-        room,
-        places: Dictionary(
-          boards.compactMap { board in board.place.map { (board.name, $0) } },
-          uniquingKeysWith: { first, _ in first }))
-    }
-  }
 }

@@ -142,6 +142,8 @@ int64_t rig_thread_waited_ns(int thread);
 /// Nanoseconds that processes of this machine were ready to run and had no processor, those of
 /// several at a time once, by the kernel's pressure; -1 where the system does not say.
 int64_t rig_machine_waited_ns(void);
+/// Tasks that run, or could, for each processor of this machine; 0 where the system does not say.
+double rig_crowding(void);
 /// Nanoseconds that a hypervisor took from the processors of this machine, in steps of a clock tick;
 /// -1 where the system does not say.
 int64_t rig_stolen_ns(void);
