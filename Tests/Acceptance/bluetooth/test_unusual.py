@@ -17,7 +17,7 @@ CASES = "id(L01)|id(L02)|id(L04)|id(L05)|id(L06)|id(L13)|id(N01)|id(C01)|id(S04)
 
 
 def verdicts(events):
-    return {event["instance"]: event["verdict"] for event in events if event["kind"] == "case-finished"}
+    return {event["case"]: event["verdict"] for event in events if event["kind"] == "case-finished"}
 
 
 @pytest.mark.parametrize("name,service", [
