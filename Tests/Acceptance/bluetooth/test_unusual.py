@@ -67,7 +67,8 @@ def test_host_capture(bench, module_folder, note):
         "cd /root 2>/dev/null || cd /; rm -rf o; "
         "uwbrig run 'id(L08)|id(L09)' --rig /tmp/rig.yaml --out o --progress none 2>&1; "
         "stat -c %a o/captures/bluetooth.pcapng; mv o/captures/bluetooth.pcapng /tmp/", status=None)
-    assert "600" in text.splitlines() and "keep it to yourself" in text, text
+    notes = bench.ask("grep -c 'keep it to yourself' /root/o/events.ndjson /o/events.ndjson; true")
+    assert "600" in text.splitlines() and ":1" in notes, (text, notes)
     tshark = shutil.which("tshark") or missing("no tshark here: apt-get install tshark")
     capture = os.path.join(module_folder, "bluetooth.pcapng")
     with open(capture, "wb") as file:
