@@ -113,7 +113,7 @@ let package = Package(
     library(
       .transport, "Bluetooth",
       [
-        "AttributeProtocol", "BootProtocols", "Errors", "Journal", "LabRuntime", "Links",
+        "AttributeProtocol", "BootProtocols", "Errors", "Files", "Journal", "LabRuntime", "Links",
         "NearbyAccessory", "Notation", "WireFormat", "CLibSystemd", "CRigShims",
       ]),
     library(

@@ -20,8 +20,13 @@ public final class SystemFile: Sendable {
     try self.init(path, O_WRONLY | O_CREAT | O_APPEND)
   }
 
-  private init(_ path: String, _ flags: Int32) throws(POSIXError) {
-    descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY, 0o666)
+  /// Makes a file that nobody but its owner reads; there must be none of that name.
+  public convenience init(confidential path: String) throws(POSIXError) {
+    try self.init(path, O_WRONLY | O_CREAT | O_EXCL, rights: 0o600)
+  }
+
+  private init(_ path: String, _ flags: Int32, rights: mode_t = 0o666) throws(POSIXError) {
+    descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY, rights)
     if descriptor < 0 { throw Self.failure }
   }
 

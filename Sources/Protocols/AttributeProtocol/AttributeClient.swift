@@ -65,8 +65,9 @@ public struct AttributeClient: Sendable {
 
   /// ATT_MTU as agreed.
   public private(set) var unit = smallestUnit
-  /// What is told to a server that asks for our length.
-  private let ownUnit: UInt16
+  /// What is told to a server that asks for our length: what it was asked for, as one length holds for
+  /// both roles (Bluetooth Core 5.4, volume 3, part F, 3.4.2.1).
+  private var ownUnit: UInt16
   private var work: Work?
   /// The opcode of the packet that waits for its answer.
   private var asked: UInt8?
@@ -80,6 +81,7 @@ public struct AttributeClient: Sendable {
   /// Begins a request and gives its first packet; nil while another one is not answered.
   public mutating func begin(_ request: Request) -> [UInt8]? {
     guard work == nil else { return nil }
+    if case .exchangeMTU(let wanted) = request { ownUnit = max(wanted, UInt16(Self.smallestUnit)) }
     let (work, packet) = Work.begin(request, unit: unit)
     self.work = work
     return ask(packet)

@@ -77,6 +77,12 @@ extension GATTLayout {
     return String(uuid.dropFirst(4).prefix(4))
   }
 
+  /// A UUID in full and uppercase, also of the standard's own in four digits.
+  public static func longUUID(_ uuid: String) -> String {
+    let uuid = uuid.uppercased()
+    return uuid.utf8.count == 4 ? "0000\(uuid)-0000-1000-8000-00805F9B34FB" : uuid
+  }
+
   /// The name of a service that is known, by its UUID; nil for others.
   public static func serviceName(_ uuid: String) -> String? {
     if let channel = dataChannel(uuid) { return "\(channel.service.name) (\(channel.name))" }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 // The kernel's interface, as its headers are not installed everywhere.
@@ -111,6 +113,50 @@ int rig_l2cap_holder(char *name, int size) {
   }
   globfree(&all);
   return process;
+}
+
+struct hci_address {
+  uint16_t family;
+  uint16_t device;
+  uint16_t channel;
+};
+
+int rig_hci_monitor(void) {
+  enum { PROTOCOL_HCI = 1, NO_DEVICE = 0xFFFF, CHANNEL_MONITOR = 2 };
+  int fd = socket(FAMILY_BLUETOOTH, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, PROTOCOL_HCI);
+  if (fd < 0) return -errno;
+  struct hci_address address = {FAMILY_BLUETOOTH, NO_DEVICE, CHANNEL_MONITOR};
+  int on = 1, receive = 1 << 20;
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &receive, sizeof receive);
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
+      setsockopt(fd, SOL_SOCKET, SO_TIMESTAMP, &on, sizeof on) == 0) {
+    return fd;
+  }
+  int number = errno;
+  close(fd);
+  return -number;
+}
+
+int rig_hci_monitor_receive(int fd, uint8_t *packet, int size, int64_t *nanoseconds) {
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(struct timeval))];
+  } control;
+  struct iovec part = {packet, (size_t)size};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control,
+                           .msg_controllen = sizeof control};
+  struct timespec now;
+  ssize_t length = recvmsg(fd, &message, MSG_DONTWAIT);
+  if (length < 0) return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+  clock_gettime(CLOCK_REALTIME, &now);
+  *nanoseconds = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+  for (struct cmsghdr *each = CMSG_FIRSTHDR(&message); each; each = CMSG_NXTHDR(&message, each)) {
+    if (each->cmsg_level != SOL_SOCKET || each->cmsg_type != SCM_TIMESTAMP) continue;
+    struct timeval at;
+    memcpy(&at, CMSG_DATA(each), sizeof at);
+    *nanoseconds = (int64_t)at.tv_sec * 1000000000 + (int64_t)at.tv_usec * 1000;
+  }
+  return (int)length;
 }
 
 int rig_duplicate(int fd) {

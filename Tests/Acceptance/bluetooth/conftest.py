@@ -77,7 +77,7 @@ class Bench:
     def ask(self, script, seconds=LONG, status=0):
         got, text = self.machine.run(script, seconds)
         assert status is None or got == status, \
-            f"status {got}, not {status}, from: {script}\n{text[-3000:]}"
+            f"status {got}, not {status}, from: {script}\n{text[-3000:]}\nThe air:\n{self.heard()[-1500:]}"
         return text
 
     def runner(self, command, seconds=LONG, status=0):
@@ -169,7 +169,7 @@ def guest(uwbrig, folder):
         machine = Machine(vmlinux(release, work), initrd, work, ports=names)
         air = subprocess.Popen(
             [python, os.path.join(HERE, "air.py"), *(os.path.join(work, name) for name in names)],
-            stdin=subprocess.PIPE, stdout=open(os.path.join(work, "air"), "wb"))
+            stdin=subprocess.PIPE, stdout=open(os.path.join(work, "air"), "wb"), stderr=subprocess.STDOUT)
         try:
             machine.booted(LONG)
             bench = Bench(machine, air, os.path.join(work, "air"))

@@ -142,4 +142,22 @@ struct ATTConnectionTests {
       #expect(error.code == .closed)
     }
   }
+
+  @Test("who is told of an end that came early may close the connection")
+  func goneEarly() throws {
+    let lab = Lab.live(seed: 0)
+    try lab.run {
+      let device = try ServedDevice(lab)
+      let connection = device.connection
+      device.server.close()
+      while (try? await connection.discover()) != nil {}
+      let ends = Mutex(0)
+      connection.deliver { event in
+        guard case .disconnected = event else { return }
+        connection.disconnect()
+        ends.withLock { $0 += 1 }
+      }
+      #expect(ends.withLock { $0 } == 1)
+    }
+  }
 }

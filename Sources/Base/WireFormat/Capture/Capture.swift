@@ -9,6 +9,8 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   public static let firaUCI = LinkType(rawValue: 299)
   /// Bluetooth HCI H4 packets behind their direction: LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR.
   public static let bluetooth = LinkType(rawValue: 201)
+  /// What passes between Linux and its Bluetooth controllers: LINKTYPE_BLUETOOTH_LINUX_MONITOR.
+  public static let bluetoothMonitor = LinkType(rawValue: 254)
   /// LINKTYPE_USER0: what it means is for the writer to say.
   public static let user0 = LinkType(rawValue: 147)
   /// LINKTYPE_USER1: what it means is for the writer to say.

@@ -10,13 +10,17 @@ import Runner
 struct CentralLink {
   let connection: any GATTConnection
   let found: [GATTDiscovery]
-  let channel: GATTDataChannel
+  let channel: DataService
   let context: CaseContext
 
   /// The characteristic of the data channel that carries messages to the accessory.
-  var receive: GATTDiscovery? { find(channel.receive) }
+  var receive: GATTDiscovery? {
+    channel.layout.map { find($0.receive) } ?? channel.messages(among: found).receive
+  }
   /// The one that carries messages to the phone.
-  var transmit: GATTDiscovery? { find(channel.transmit) }
+  var transmit: GATTDiscovery? {
+    channel.layout.map { find($0.transmit) } ?? channel.messages(among: found).transmit
+  }
   /// The readable configuration data, one instance a session.
   var values: [GATTDiscovery] {
     found.filter { $0.handle.characteristic == GATTLayout.configurationData.uuid }
@@ -28,12 +32,20 @@ struct CentralLink {
 
   func subscribe() async throws {
     guard let transmit else { throw context.missing("TX") }
-    try await connection.setNotifications(true, of: transmit.handle)
+    try await connection.encryptingIfAsked { () throws(RigError) in
+      try await connection.setNotifications(true, of: transmit.handle)
+    }
   }
 
   func send(_ message: AccessoryMessage) async throws {
     guard let receive else { throw context.missing("RX") }
-    try await connection.write(message.encode(), to: receive.handle, withResponse: true)
+    let isConfirmed =
+      !(receive.properties.isDisjoint(with: .write)
+      && receive.properties.contains(.writeWithoutResponse))
+    let bytes = message.encode()
+    try await connection.encryptingIfAsked { () throws(RigError) in
+      try await connection.write(bytes, to: receive.handle, withResponse: isConfirmed)
+    }
   }
 
   func configure(with shareable: ShareableConfigurationData) async throws {
@@ -97,6 +109,12 @@ extension Need {
       .map { "no GATT: \($0.name) is not on a Bluetooth LE link" }
   }
 
+  /// What bluetoothd does not show.
+  static let ownChannel = Need(named: "kernel-channel") { boards in
+    boards.first { $0.isCarriedByBlueZ }
+      .map { "\($0.name) is reached with via=bluez, which hides what this case looks at" }
+  }
+
   static let power = Need(named: "power") { boards in
     boards.first { $0.playedLink != .virtual && [.virtual, .none].contains($0.power) }
       .map { "the rig cannot cut the power of \($0.name)" }
@@ -141,7 +159,12 @@ extension CaseContext {
     do throws(RigError) {
       let connection = try await device.connect(until: lab.now.advanced(by: limits.reopen))
       atEnd { connection.disconnect() }
-      if let unit { _ = try await connection.exchangeMTU(unit) }
+      if let unit {
+        // A server without the request stays at 23, which is no fault.
+        do throws(RigError) { _ = try await connection.exchangeMTU(unit) } catch {
+          if error.code != .requestNotSupported { throw error }
+        }
+      }
       // An accessory for the foreground alone need not pair, and a refused link is of no use.
       let isForBackground = accessory.description.claims.background == true
       if encrypted, isForBackground || accessory.description.link == .virtual {
@@ -151,7 +174,7 @@ extension CaseContext {
       step("central \(name) has found \(found.count) characteristics")
       return CentralLink(
         connection: connection, found: found,
-        channel: accessory.description.dataChannel ?? GATTLayout.nordicUART, context: self)
+        channel: accessory.description.dataService, context: self)
     } catch {
       if [.noAdapter, .endedHere].contains(error.code) {
         throw CaseEnding.rigFault("board lost: \(accessory.name): \(error)")
@@ -192,5 +215,38 @@ extension CaseContext {
 
   func missing(_ name: String) -> CaseEnding {
     violation("the data channel has \(name)", expected: name, got: "nothing of its UUID")
+  }
+}
+
+/// The service that carries the messages of a board.
+struct DataService {
+  /// Its layout; nil where that is not known.
+  var layout: GATTDataChannel?
+  /// Its UUID.
+  var uuid: String
+
+  /// A name for a person.
+  var name: String { layout?.service.name ?? uuid }
+
+  func messages(
+    among found: [GATTDiscovery]
+  ) -> (receive: GATTDiscovery?, transmit: GATTDiscovery?) {
+    GATTLayout.messages(of: uuid, among: found)
+  }
+}
+
+extension RigBoard {
+  /// The service that carries its messages: that of its link, else Nordic's.
+  var dataService: DataService {
+    if let layout = dataChannel { return DataService(layout: layout, uuid: layout.service.uuid) }
+    if case .ble(_, let parameters) = link {
+      return DataService(uuid: GATTLayout.longUUID(parameters.service))
+    }
+    return DataService(layout: GATTLayout.nordicUART, uuid: GATTLayout.nordicUART.service.uuid)
+  }
+
+  /// Whether bluetoothd carries its messages.
+  fileprivate var isCarriedByBlueZ: Bool {
+    if case .ble(_, let parameters) = link { parameters.via == .bluez } else { false }
   }
 }

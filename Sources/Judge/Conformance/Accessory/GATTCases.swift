@@ -21,8 +21,8 @@ enum GATTCases {
     let central = try await context.central(accessory)
     for (name, found) in [("RX", central.receive), ("TX", central.transmit)] {
       try context.require(
-        found?.handle.service == central.channel.service.uuid,
-        "\(name) is found in the service \(central.channel.service.name)", expected: name,
+        found?.handle.service == central.channel.uuid,
+        "\(name) is found in the service \(central.channel.name)", expected: name,
         got: found == nil ? "nothing" : name)
     }
     central.disconnect()
@@ -32,13 +32,17 @@ enum GATTCases {
 
   static let properties = Case.accessory(
     "L02", "what RX and TX can do",
-    requirement: "TX can notify and has a client configuration descriptor, RX can be written.",
+    requirement:
+      "TX can notify or indicate and has a client configuration descriptor, RX can be written.",
     source: "accessory protocol §4 (AOSP, STELLA)", needs: [.gatt]
   ) { context, accessory in
     accessory.disconnect()
     let central = try await context.central(accessory)
+    // Core Bluetooth and Android turn on either with one call.
+    let isIndicating = central.transmit?.properties.isSuperset(of: .indicate) ?? false
     try context.require(
-      central.transmit?.properties.contains(.notify) ?? false, "TX can notify", expected: "notify",
+      isIndicating || central.transmit?.properties.contains(.notify) ?? false, "TX can notify",
+      expected: "notify or indicate",
       got: central.transmit.map { "properties 0x" + String($0.properties.rawValue, radix: 16) }
         ?? "no TX")
     try context.require(
@@ -46,8 +50,8 @@ enum GATTCases {
       "TX has a client configuration descriptor", expected: "2902",
       got: central.transmit?.descriptors.joined(separator: ", ") ?? "no TX")
     try context.require(
-      central.receive?.properties.contains(.write) ?? false, "RX can be written",
-      expected: "write",
+      !(central.receive?.properties.isDisjoint(with: [.write, .writeWithoutResponse]) ?? true),
+      "RX can be written", expected: "write, with or without response",
       got: central.receive.map { "properties 0x" + String($0.properties.rawValue, radix: 16) }
         ?? "no RX")
     central.disconnect()
@@ -70,7 +74,8 @@ enum GATTCases {
   static let unasked = Case.accessory(
     "L04", "notifications before they are turned on",
     requirement: "Nothing is notified before the client configuration descriptor is written.",
-    source: "accessory protocol §7 (observed: nrfuwb checks the subscription)", needs: [.gatt]
+    source: "accessory protocol §7 (observed: nrfuwb checks the subscription)",
+    needs: [.gatt, .ownChannel]
   ) { context, accessory in
     let central = try await context.onlyCentral(accessory, subscribes: false)
     try await central.send(.initialize())
@@ -99,7 +104,8 @@ enum GATTCases {
   static let smallest = Case.accessory(
     "L06", "the smallest MTU", .inferred,
     requirement: "At an ATT_MTU of 23 no cut configuration data looks like whole data.",
-    source: "accessory protocol §1.2 (20 bytes of payload cannot carry it)", needs: [.gatt]
+    source: "accessory protocol §1.2 (20 bytes of payload cannot carry it)",
+    needs: [.gatt, .ownChannel]
   ) { context, accessory in
     let central = try await context.onlyCentral(accessory, unit: nil)
     try await central.send(.initialize())
@@ -149,7 +155,7 @@ enum GATTCases {
   static let bonding = Case.accessory(
     "L14", "bonds", .inferred,
     requirement: "A bond survives a reset: the next connection is encrypted without new pairing.",
-    source: "accessory protocol §7 (QNIQ enables bonding)", needs: [.gatt, .power]
+    source: "accessory protocol §7 (QNIQ enables bonding)", needs: [.gatt, .ownChannel, .power]
   ) { context, accessory in
     _ = try await context.initialize(accessory)
     try await accessory.requirePowerCut(for: .seconds(1))
@@ -175,11 +181,10 @@ enum GATTCases {
   ) { context, accessory in
     _ = try await context.initialize(accessory)
     let device = try context.peripheral(accessory)
-    let channel = accessory.description.dataChannel
+    let service = accessory.description.dataService.uuid
     accessory.disconnect()
     await device.waitUntilDisconnected(
       until: context.lab.now.advanced(by: context.limits.reopen))
-    let service = channel?.service.uuid ?? ""
     let hearing = try await context.listen(to: device, for: service)
     guard case .heard(let seen) = hearing else {
       let words = "no advertisement was heard within \(context.limits.readvertise): L13 judges that"

@@ -29,7 +29,7 @@ enum NearbyServiceCases {
   static let protected = Case.accessory(
     "L08", "reading without encryption",
     requirement: "The configuration data is not read over a link without encryption.",
-    source: "accessory protocol §4 (QNIQ, CANVAS)", needs: [.gatt, .background]
+    source: "accessory protocol §4 (QNIQ, CANVAS)", needs: [.gatt, .ownChannel, .background]
   ) { context, accessory in
     let central = try await context.onlyCentral(accessory, encrypted: false, subscribes: false)
     let value = try context.firstValue(central)

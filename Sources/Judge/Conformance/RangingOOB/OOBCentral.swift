@@ -143,7 +143,8 @@ extension OOBExchange {
     board.disconnect()
     let link = try await context.central(board, unit: unit, encrypted: false)
     if subscribes { try await link.subscribe() }
-    let key = link.channel == GATTLayout.findHub ? board.description.claims.accountKeys?.first : nil
+    let isFindHub = link.channel.layout == GATTLayout.findHub
+    let key = isFindHub ? board.description.claims.accountKeys?.first : nil
     return OOBCentral(link: link, oob: self, findHub: key.map { FindHubChannel(key: $0) })
   }
 

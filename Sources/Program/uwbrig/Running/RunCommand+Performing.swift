@@ -105,7 +105,8 @@ extension RunCommand {
     let result = Result {
       try lab.run {
         try await Bench.withBench(
-          file, lab: lab, journal: journal, holder: holder, fleet: fleet.options
+          file, lab: lab, journal: journal, holder: holder, fleet: fleet.options,
+          bluetoothCapture: directory.captures + "/bluetooth.pcapng"
         ) { bench in
           if let room = bench.room { RoomLines.follow(room, file, journal) }
           try await images.perform(on: bench, lab, journal)

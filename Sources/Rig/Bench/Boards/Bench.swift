@@ -59,6 +59,8 @@ public final class Bench: Sendable {
   ///   - fleet: where boards of other benches are, and how long to wait for them.
   ///   - expectsAttached: whether every board has to be there at the beginning; one that is flashed
   ///     may be on its way.
+  ///   - bluetoothCapture: the file for what the Bluetooth adapters are told and say, written where this
+  ///     program may see it; nil for none.
   /// - Throws: what `body` throws; ``RigError`` when a board's place cannot be made or another
   ///   program has it.
   public static func withBench<Value: Sendable>(
@@ -67,7 +69,7 @@ public final class Bench: Sendable {
     tap: (any BoardTap)? = nil,
     profiles: ProfileLibrary? = nil,
     fleet: FleetOptions = FleetOptions(),
-    expectsAttached: Bool = true,
+    expectsAttached: Bool = true, bluetoothCapture: String? = nil,
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
     let profiles = try profiles ?? file.profiles()
@@ -79,17 +81,17 @@ public final class Bench: Sendable {
     } _: { lease in
       try await opened(
         file, lab: lab, journal: journal, tap: tap, profiles: profiles, lease: lease,
-        expectsAttached: expectsAttached, body)
+        expectsAttached: expectsAttached, bluetoothCapture: bluetoothCapture, body)
     }
   }
 
   private static func opened<Value: Sendable>(
     _ file: RigFile, lab: Lab, journal: Journal, tap: (any BoardTap)?, profiles: ProfileLibrary?,
-    lease: FleetLease, expectsAttached: Bool,
+    lease: FleetLease, expectsAttached: Bool, bluetoothCapture: String?,
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
     let stage = try VirtualEnvironment(file.stagedBoards, of: file, lab: lab, tap: tap)
-    let bluetooth = BluetoothHost(lab) { words in
+    let bluetooth = BluetoothHost(lab, capture: bluetoothCapture) { words in
       journal.emit(.note(Event.Remark(words)))
     }
     let boards = try file.boards.map { board in

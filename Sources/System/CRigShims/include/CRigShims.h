@@ -121,6 +121,12 @@ int rig_duplicate(int fd);
 /// A process other than this that has an L2CAP socket open, as far as this user may see, and its name;
 /// 0 for none.
 int rig_l2cap_holder(char *name, int size);
+/// A socket on which the kernel tells what passes between it and the Bluetooth controllers, keys of bonds
+/// among it; -errno, which is -EPERM without CAP_NET_RAW.
+int rig_hci_monitor(void);
+/// The next packet with its header of 6 bytes, and when it was in nanoseconds since the epoch: its length,
+/// 0 for none, or -errno.
+int rig_hci_monitor_receive(int fd, uint8_t *packet, int size, int64_t *nanoseconds);
 /// Two packet sockets that are connected with each other; 0 or -errno.
 int rig_packet_pair(int *first, int *second);
 

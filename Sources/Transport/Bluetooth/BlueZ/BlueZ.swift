@@ -10,6 +10,10 @@ public final class BlueZ: Sendable {
   struct State {
     var adapters: [String: BluetoothAdapter] = [:]
     var devices: [String: BluetoothDevice] = [:]
+    /// Services, characteristics and descriptors of connected devices, by path.
+    var attributes: [String: BluetoothAttribute] = [:]
+    /// Who is told of a device that is connected, by its path.
+    var observers: [String: @Sendable (DeviceEvent) -> Void] = [:]
     var waiting: [LabChannel<Void>] = []
     /// By the path of the adapter.
     var searches: [String: Search] = [:]
@@ -21,7 +25,7 @@ public final class BlueZ: Sendable {
 
   static let device = "org.bluez.Device1"
   static let adapter = "org.bluez.Adapter1"
-  private static let properties = "org.freedesktop.DBus.Properties"
+  static let properties = "org.freedesktop.DBus.Properties"
   private static let objects = "org.freedesktop.DBus.ObjectManager"
   private static let bus = "org.freedesktop.DBus"
 
@@ -135,6 +139,7 @@ public final class BlueZ: Sendable {
       }
     }
     let now = shared.lab.now
+    defer { tellObservers(of: message, shared) }
     change(shared) { state in
       switch message.member {
       case "PropertiesChanged":
@@ -154,6 +159,7 @@ public final class BlueZ: Sendable {
         let gone = message.body.dropFirst().first?.elements?.compactMap(\.text) ?? []
         if gone.contains(device) { state.devices[path] = nil }
         if gone.contains(adapter) { state.adapters[path] = nil }
+        state.attributes[path] = nil
       case "NameOwnerChanged": state.hasGone = message.body.last?.text?.isEmpty ?? true
       default: break
       }
@@ -226,6 +232,12 @@ extension BlueZ.State {
       // Devices are objects below an adapter; a flood of addresses is kept within bounds.
       guard devices[path] != nil || devices.count < 4096 else { return }
       devices[path, default: BluetoothDevice(path: path)].take(properties, heard: heard)
+    }
+    for kind in BluetoothAttribute.Kind.allCases {
+      guard let properties = interfaces[kind.rawValue]?.entries,
+        attributes[path] != nil || attributes.count < 4096
+      else { continue }
+      attributes[path, default: BluetoothAttribute(path: path, kind: kind)].take(properties)
     }
   }
 }

@@ -40,6 +40,8 @@ public struct BluetoothDevice: Hashable, Sendable {
   public var isConnected = false
   /// Whether there is a bond.
   public var isPaired = false
+  /// Whether bluetoothd knows its services.
+  var isResolved = false
   /// When it was last heard; nil where it was not since this program looks.
   public var heardAt: LabInstant?
 
@@ -67,6 +69,7 @@ extension BluetoothDevice {
     }
     if let flag = properties["Connected"]?.isTrue { isConnected = flag }
     if let flag = properties["Paired"]?.isTrue { isPaired = flag }
+    if let flag = properties["ServicesResolved"]?.isTrue { isResolved = flag }
     guard let number = properties["RSSI"]?.number else { return }
     strength = number
     if let heard { heardAt = heard }

@@ -9,7 +9,7 @@ import Synchronization
 /// its code.
 public final class ATTConnection: GATTConnection {
   private struct State {
-    var client = AttributeClient()
+    var client: AttributeClient
     var services: [DiscoveredService] = []
     var handles: [GATTHandle: DiscoveredService.Characteristic] = [:]
     var names: [AttributePDU.Handle: GATTHandle] = [:]
@@ -31,7 +31,7 @@ public final class ATTConnection: GATTConnection {
   let name: String
   private let link: any ImmediateLink
   private let security: L2CAPSocket?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let answers: LabChannel<Result<AttributeClient.Answer, AttributeClient.Failure>>
   /// Holds one element while no request is open.
   private let turn: LabChannel<Void>
@@ -41,8 +41,13 @@ public final class ATTConnection: GATTConnection {
     self.init(lab, name: name, over: link, security: nil)
   }
 
-  init(_ lab: Lab, name: String, over link: any ImmediateLink, security: L2CAPSocket?) {
+  /// - Parameter unit: the longest packet that a server which asks is told of.
+  init(
+    _ lab: Lab, name: String, over link: any ImmediateLink, security: L2CAPSocket?,
+    unit: Int = BLEParameters.usualUnit
+  ) {
     (self.lab, self.name, self.link, self.security) = (lab, name, link, security)
+    state = Mutex(State(client: AttributeClient(ownUnit: UInt16(clamping: unit))))
     events = LabChannel(lab, label: "a notification of \(name)")
     answers = LabChannel(lab, label: "an answer of \(name)")
     turn = LabChannel(lab, label: "another request to \(name)")
@@ -53,9 +58,16 @@ public final class ATTConnection: GATTConnection {
   /// Hands what comes to `receive` on the reader's thread instead of ``events``; what has come before
   /// is handed first.
   public func deliver(_ receive: @escaping @Sendable (GATTEvent) -> Void) {
-    state.withLock { state in
-      while let event = events.tryReceive() { receive(event) }
-      state.receiver = receive
+    // Never with the lock held: who is told of the end closes the connection.
+    while true {
+      let waiting = state.withLock { state in
+        var waiting: [GATTEvent] = []
+        while let event = events.tryReceive() { waiting.append(event) }
+        if waiting.isEmpty { state.receiver = receive }
+        return waiting
+      }
+      if waiting.isEmpty { return }
+      for event in waiting { receive(event) }
     }
   }
 
@@ -257,13 +269,13 @@ public final class ATTConnection: GATTConnection {
     let (isFirst, receiver) = state.withLock { state in
       let isFirst = !state.hasEnded
       state.hasEnded = true
+      if isFirst, state.receiver == nil { events.send(.disconnected(error)) }
       state.client.abandon()
       return (isFirst, state.receiver)
     }
     guard isFirst else { return }
     answers.close()
     receiver?(.disconnected(error))
-    events.send(.disconnected(error))
     events.close()
   }
 }

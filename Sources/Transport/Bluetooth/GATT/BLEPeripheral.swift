@@ -8,15 +8,17 @@ import Synchronization
 public final class BLEPeripheral: GATTPeripheral {
   private struct State {
     var address: L2CAPSocket.Address?
+    /// Its object of bluetoothd, which stays the same when pairing tells the address behind a private one.
+    var path: String?
     /// What an earlier run has left is gone.
     var isClean = false
     var hasConnected = false
     /// The last connection.
-    var connection: ATTConnection?
+    var connection: (any AirConnection)?
   }
 
   /// How long a connection may take; the kernel's own limit is 40 s.
-  private static let connecting = Duration.seconds(10)
+  private static let connecting = Duration.seconds(12)
   /// A closed channel keeps the link for 2 s.
   private static let lingering = Duration.seconds(4)
   /// How long others of the same name are listened for.
@@ -54,6 +56,7 @@ public final class BLEPeripheral: GATTPeripheral {
     if let known = state.withLock({ $0.address }), known.isLasting { return known }
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
+    try await endLeftOver(blueZ, adapter, until: deadline)
     let from = blueZ.lab.now
     func heard() -> [BluetoothDevice] { blueZ.heard(on: adapter, since: from) }
     // bluetoothd takes the signal strengths back when a search ends.
@@ -73,13 +76,47 @@ public final class BLEPeripheral: GATTPeripheral {
     }
     guard let only = found.first, found.count == 1 else { throw several(found) }
     traffic.heard(only.strength)
-    return remember(
-      L2CAPSocket.Address(text: only.address, isRandom: only.addressType == "random"))
+    return remember(only)
   }
 
-  private func remember(_ address: L2CAPSocket.Address) -> L2CAPSocket.Address {
-    state.withLock { $0.address = address }
+  private func remember(_ device: BluetoothDevice) -> L2CAPSocket.Address {
+    let address = L2CAPSocket.Address(
+      text: device.address, isRandom: device.addressType == "random")
+    state.withLock { ($0.address, $0.path) = (address, device.path) }
     return address
+  }
+
+  /// The device as bluetoothd has it now; nil where it has forgotten it.
+  private func known(_ blueZ: BlueZ, _ adapter: BluetoothAdapter) -> BluetoothDevice? {
+    let (path, address) = state.withLock { ($0.path, $0.address?.text) }
+    return path.flatMap { path in
+      blueZ.devices.first { $0.path == path && $0.belongs(to: adapter.path) }
+    } ?? address.flatMap { blueZ.device($0, on: adapter) }
+  }
+
+  /// Ends what a run that was killed has left: bluetoothd takes over the link of a device that has a bond,
+  /// and keeps it, so that the device does not advertise. Where a program that can be seen has a channel,
+  /// the connection is that program's.
+  private func endLeftOver(
+    _ blueZ: BlueZ, _ adapter: BluetoothAdapter, until deadline: LabInstant
+  ) async throws(RigError) {
+    func leftOver() -> BluetoothDevice? {
+      blueZ.devices.first {
+        $0.belongs(to: adapter.path) && isNamed($0) && $0.isConnected
+          && ($0.isPaired || parameters.via == .bluez)
+      }
+    }
+    guard let device = leftOver(), ChannelHolder.current == nil else { return }
+    if !state.withLock({ $0.hasConnected }) {
+      host.remark(
+        "\(PrintableText.escaped(name)): bluetoothd was still connected with it, as after a run that was "
+          + "killed, and is disconnected")
+    }
+    try await blueZ.disconnect(device)
+    let patience = min(deadline, blueZ.lab.now.advanced(by: Self.lingering))
+    _ = try await blueZ.wait(until: patience, "the end of the connection of an earlier run") {
+      leftOver() == nil ? true : nil
+    }
   }
 
   private func isMeant(_ device: BluetoothDevice) -> Bool {
@@ -177,15 +214,19 @@ public final class BLEPeripheral: GATTPeripheral {
   ) async throws(RigError) -> GATTHearing {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
-    let address = state.withLock { $0.address?.text }
+    let (address, path) = state.withLock { ($0.address, $0.path) }
+    // A private address changes, and bluetoothd may not know whose the new one is.
+    func isOwn(_ device: BluetoothDevice) -> Bool {
+      guard let address else { return isMeant(device) }
+      return device.address == address.text || device.path == path
+        || !address.isLasting && isMeant(device)
+    }
     let (from, own) = try await blueZ.searching(on: adapter, for: service) { () throws(RigError) in
       let from = blueZ.lab.now
       let own = try await blueZ.hear(
         on: adapter, until: deadline, "an advertisement of \(selector)"
       ) {
-        blueZ.heard(on: adapter, since: from).first {
-          address == nil ? isMeant($0) : $0.address == address
-        }
+        blueZ.heard(on: adapter, since: from).first(where: isOwn)
       }
       return (from, own)
     }
@@ -200,12 +241,15 @@ public final class BLEPeripheral: GATTPeripheral {
     try await open(until: deadline)
   }
 
-  func open(until deadline: LabInstant) async throws(RigError) -> ATTConnection {
+  func open(until deadline: LabInstant) async throws(RigError) -> any AirConnection {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
     let address = try await locate(until: deadline)
-    try await clean(blueZ, adapter, address, until: deadline)
+    try await clean(blueZ, adapter, until: deadline)
     try await host.welcome(address.text)
+    if parameters.via == .bluez {
+      return try await openAttributes(blueZ, adapter, until: deadline)
+    }
     let socket: L2CAPSocket
     do throws(RigError) { socket = try await reach(blueZ, adapter, address, until: deadline) } catch
     {
@@ -214,7 +258,7 @@ public final class BLEPeripheral: GATTPeripheral {
         if let holder = ChannelHolder.current { throw held(by: holder.description) }
         // bluetoothd itself, which looks at the services of a device that has a bond.
         await waitUntilDisconnected(until: deadline)
-        try await clean(blueZ, adapter, address, until: deadline)
+        try await clean(blueZ, adapter, until: deadline)
       }
       host.remark("\(PrintableText.escaped(name)): a second attempt to connect: \(error.reason)")
       socket = try await reach(blueZ, adapter, address, until: deadline)
@@ -222,8 +266,34 @@ public final class BLEPeripheral: GATTPeripheral {
     state.withLock { $0.hasConnected = true }
     traffic.connected()
     let link = RecordedLink(socket.link, traffic) { socket.drops }
-    let connection = ATTConnection(blueZ.lab, name: name, over: link, security: socket)
+    let connection = ATTConnection(
+      blueZ.lab, name: name, over: link, security: socket,
+      unit: parameters.unit ?? BLEParameters.usualUnit)
     state.withLock { $0.connection = connection }
+    return connection
+  }
+
+  /// A connection whose data bluetoothd carries.
+  private func openAttributes(
+    _ blueZ: BlueZ, _ adapter: BluetoothAdapter, until deadline: LabInstant
+  ) async throws(RigError) -> any AirConnection {
+    guard let device = known(blueZ, adapter) else {
+      throw RigError(.notFound, PrintableText.escaped(name), reason: "bluetoothd has forgotten it")
+    }
+    func attempt() async throws(RigError) -> BusConnection {
+      traffic.attempted()
+      return try await BusConnection.open(
+        blueZ, name: name, path: device.path,
+        until: min(deadline, blueZ.lab.now.advanced(by: Self.connecting)))
+    }
+    let connection: BusConnection
+    do throws(RigError) { connection = try await attempt() } catch {
+      guard error.code != .cancelled, blueZ.lab.now < deadline else { throw error }
+      host.remark("\(PrintableText.escaped(name)): a second attempt to connect: \(error.reason)")
+      connection = try await attempt()
+    }
+    traffic.connected()
+    state.withLock { ($0.hasConnected, $0.connection) = (true, connection) }
     return connection
   }
 
@@ -251,32 +321,30 @@ public final class BLEPeripheral: GATTPeripheral {
   /// Sees to it that the next connection is one of its own: what was closed lasts for 2 s, and so may
   /// what another run has left.
   private func clean(
-    _ blueZ: BlueZ, _ adapter: BluetoothAdapter, _ address: L2CAPSocket.Address,
-    until deadline: LabInstant
+    _ blueZ: BlueZ, _ adapter: BluetoothAdapter, until deadline: LabInstant
   ) async throws(RigError) {
     guard !state.withLock({ $0.isClean }) else {
       return await waitUntilDisconnected(until: deadline)
     }
-    func known() -> BluetoothDevice? { blueZ.device(address.text, on: adapter) }
     let patience = min(deadline, blueZ.lab.now.advanced(by: Self.lingering))
     let isFree = try await blueZ.wait(until: patience, "the end of an earlier connection") {
-      known()?.isConnected == true ? nil : true
+      known(blueZ, adapter)?.isConnected == true ? nil : true
     }
     // Another program may be connected: the kernel says so.
     guard isFree != nil else { return }
     state.withLock { $0.isClean = true }
-    if parameters.bond != .keep, let device = known(), device.isPaired {
+    if parameters.bond != .keep, let device = known(blueZ, adapter), device.isPaired {
       try await blueZ.remove(device)
     }
   }
 
   /// Waits until bluetoothd has no connection with it, and ends one that stays.
   public func waitUntilDisconnected(until deadline: LabInstant) async {
-    guard let blueZ = try? await host.blueZ(), let address = state.withLock({ $0.address?.text }),
+    guard let blueZ = try? await host.blueZ(), state.withLock({ $0.address }) != nil,
       let adapter = try? await host.adapter(parameters.adapter, isSecond: isSecond)
     else { return }
     func connected() -> BluetoothDevice? {
-      blueZ.device(address, on: adapter).flatMap { $0.isConnected ? $0 : nil }
+      known(blueZ, adapter).flatMap { $0.isConnected ? $0 : nil }
     }
     guard let device = connected() else { return }
     // Where there is a bond bluetoothd may have looked in, and would hold the link for itself.
@@ -290,19 +358,20 @@ public final class BLEPeripheral: GATTPeripheral {
   func forget() async throws(RigError) -> Bool {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
-    guard parameters.bond != .keep, let address = state.withLock({ $0.address?.text }),
-      let device = blueZ.device(address, on: adapter), device.isPaired
-    else { return false }
+    guard parameters.bond != .keep, let device = known(blueZ, adapter), device.isPaired else {
+      return false
+    }
     try await blueZ.remove(device)
     return true
   }
 
   /// Forgets the bond of this run, if the link says so.
   func end(_ blueZ: BlueZ) async {
-    guard parameters.bond != .keep, state.withLock({ $0.hasConnected }),
-      let address = state.withLock({ $0.address?.text })
-    else { return }
-    for device in blueZ.devices where device.address == address && device.isPaired {
+    let (hasConnected, path) = state.withLock { ($0.hasConnected, $0.path) }
+    guard parameters.bond != .keep, hasConnected, let path else { return }
+    let address = blueZ.devices.first { $0.path == path }?.address
+    let own = [address, state.withLock { $0.address?.text }].compactMap(\.self)
+    for device in blueZ.devices where own.contains(device.address) && device.isPaired {
       try? await blueZ.remove(device)
     }
   }

@@ -54,7 +54,8 @@ public final class BLESource: LinkSource {
 
   /// Finds the device. Throws ``RigError`` where none, or more than one, is meant.
   public func locate() async throws(RigError) {
-    try await first.locate(until: lab.now.advanced(by: .seconds(10)))
+    // Some advertise no more often than every 10.24 s.
+    try await first.locate(until: lab.now.advanced(by: .seconds(15)))
   }
 
   /// Connects and makes the channel ready.
@@ -84,7 +85,7 @@ public final class BLESource: LinkSource {
     }
   }
 
-  private func prepare(_ connection: ATTConnection) async throws(RigError) -> any Link {
+  private func prepare(_ connection: any AirConnection) async throws(RigError) -> any Link {
     let unit = first.parameters.unit ?? BLEParameters.usualUnit
     if unit > 23 {
       // A server without the request stays at 23: that alone is no fault.
@@ -108,7 +109,9 @@ public final class BLESource: LinkSource {
     let (receive, transmit) = characteristics(of: channel, among: found)
     if let transmit {
       do throws(RigError) {
-        try await connection.setNotifications(true, of: transmit.handle)
+        try await connection.encryptingIfAsked { () throws(RigError) in
+          try await connection.setNotifications(true, of: transmit.handle)
+        }
       } catch {
         if error.code != .attributeNotFound { throw error }
       }
@@ -130,11 +133,7 @@ public final class BLESource: LinkSource {
         own.first { $0.handle.characteristic == known.transmit.uuid }
       )
     }
-    let own = found.filter { $0.handle.service == service.uppercased() }
-    return (
-      own.first { !$0.properties.isDisjoint(with: [.write, .writeWithoutResponse]) },
-      own.first { $0.properties.contains(.notify) }
-    )
+    return GATTLayout.messages(of: service, among: found)
   }
 }
 
@@ -142,13 +141,13 @@ public final class BLESource: LinkSource {
 final class BLELink: Link {
   let name: String
   let preservesMessages = true
-  private let connection: ATTConnection
+  private let connection: any AirConnection
   private let receive: GATTDiscovery?
   private let transmit: GATTHandle?
   private let wrapping: GATTWrapping?
 
   init(
-    _ connection: ATTConnection, receive: GATTDiscovery?, transmit: GATTHandle?,
+    _ connection: any AirConnection, receive: GATTDiscovery?, transmit: GATTHandle?,
     wrapping: GATTWrapping?
   ) {
     self.wrapping = wrapping
@@ -171,8 +170,11 @@ final class BLELink: Link {
     if let wrapping {
       return try await wrapping.send(bytes, over: connection, to: receive.handle)
     }
-    try await connection.write(
-      bytes, to: receive.handle, withResponse: receive.properties.contains(.write))
+    // A refused write was not taken: it is written once more over an encrypted link, as phones do.
+    try await connection.encryptingIfAsked { () throws(RigError) in
+      try await connection.write(
+        bytes, to: receive.handle, withResponse: receive.properties.contains(.write))
+    }
   }
 
   /// The kernel drops in silence what is not read, so that all is read.

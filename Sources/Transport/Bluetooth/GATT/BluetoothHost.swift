@@ -2,12 +2,14 @@ public import Errors
 public import Journal
 public import LabRuntime
 public import Links
+import Notation
 import Synchronization
 
 /// Bluetooth of this computer for the length of a run: opened at the first use, given back at the end.
 public final class BluetoothHost: Sendable {
   private struct State {
     var blueZ: BlueZ?
+    var monitor: HCIMonitor?
     var hasAgent = false
     var peripherals: [BLEPeripheral] = []
     /// The address of the adapter that was the first: a run does not change over to another one.
@@ -15,14 +17,21 @@ public final class BluetoothHost: Sendable {
   }
 
   private let lab: Lab
+  private let capture: String?
   private let state = Mutex(State())
   /// Holds one element while bluetoothd is not being opened.
   private let turn: LabChannel<Void>
   let remark: @Sendable (String) -> Void
 
-  /// - Parameter remark: told what a person should know of the way the boards were reached.
-  public init(_ lab: Lab, remark: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - capture: the file for what passes between the kernel and the adapters, where this program may
+  ///     see that; nil for none.
+  ///   - remark: told what a person should know of the way the boards were reached.
+  public init(
+    _ lab: Lab, capture: String? = nil, remark: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.lab = lab
+    self.capture = capture
     self.remark = remark
     turn = LabChannel(lab, label: "bluetoothd")
     turn.send(())
@@ -35,7 +44,13 @@ public final class BluetoothHost: Sendable {
     defer { turn.send(()) }
     if let open = state.withLock({ $0.blueZ }) { return open }
     let blueZ = try await BlueZ(lab)
-    state.withLock { $0.blueZ = blueZ }
+    let monitor = capture.flatMap { HCIMonitor(lab, into: $0) }
+    if let capture, monitor != nil {
+      remark(
+        "\(PrintableText.escaped(capture)) has what the Bluetooth adapter was told and said, the keys "
+          + "of bonds among it: keep it to yourself")
+    }
+    state.withLock { ($0.blueZ, $0.monitor) = (blueZ, monitor) }
     return blueZ
   }
 
@@ -99,6 +114,7 @@ public final class BluetoothHost: Sendable {
         reason: all.isEmpty ? "this computer has no Bluetooth adapter" : "there is only \(names)",
         advice: "Plug one in; `uwbrig doctor` says what the system has")
     }
+    state.withLock { $0.monitor }?.include(chosen.name)
     if chosen.isPowered { return chosen }
     do throws(RigError) { try await blueZ.powerOn(chosen) } catch {
       throw RigError(
@@ -151,10 +167,11 @@ public final class BluetoothHost: Sendable {
 
   /// Ends what is left of this run: bonds that were not to be kept, the agent, the bus.
   private func close() async {
-    let (blueZ, peripherals, hasAgent) = state.withLock { state in
+    let (blueZ, monitor, peripherals, hasAgent) = state.withLock { state in
       defer { state = State() }
-      return (state.blueZ, state.peripherals, state.hasAgent)
+      return (state.blueZ, state.monitor, state.peripherals, state.hasAgent)
     }
+    defer { monitor?.close() }
     guard let blueZ else { return }
     for peripheral in peripherals { await peripheral.end(blueZ) }
     if hasAgent { blueZ.unregisterAgent() }

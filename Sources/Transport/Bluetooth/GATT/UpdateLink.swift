@@ -17,7 +17,7 @@ final class UpdateLink: Link {
   /// Messages are found by their headers: long ones take several writes.
   let preservesMessages = false
   private let lab: Lab
-  private let connection: ATTConnection
+  private let connection: any AirConnection
   private let requests: GATTDiscovery
   private let packets: GATTDiscovery?
   private let room: Int
@@ -27,23 +27,17 @@ final class UpdateLink: Link {
   ///
   /// - Throws: ``RigError`` `notFound` where the device lacks a characteristic of the service.
   static func open(
-    _ lab: Lab, over connection: ATTConnection, _ channel: GATTDataChannel
+    _ lab: Lab, over connection: any AirConnection, _ channel: GATTDataChannel
   ) async throws(RigError) -> UpdateLink {
     let link = try UpdateLink(lab, connection, channel, among: try await connection.discover())
-    do throws(RigError) {
-      try await connection.setNotifications(true, of: link.requests.handle)
-    } catch {
-      guard [.insufficientEncryption, .insufficientAuthentication].contains(error.code) else {
-        throw error
-      }
-      try await connection.encrypt()
+    try await connection.encryptingIfAsked { () throws(RigError) in
       try await connection.setNotifications(true, of: link.requests.handle)
     }
     return link
   }
 
   private init(
-    _ lab: Lab, _ connection: ATTConnection, _ channel: GATTDataChannel,
+    _ lab: Lab, _ connection: any AirConnection, _ channel: GATTDataChannel,
     among found: [GATTDiscovery]
   ) throws(RigError) {
     func find(_ characteristic: GATTCharacteristic) throws(RigError) -> GATTDiscovery {

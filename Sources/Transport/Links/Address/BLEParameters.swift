@@ -16,6 +16,12 @@ public struct BLEParameters: Sendable, Hashable {
     case keep
   }
 
+  /// What carries the data where it is not the kernel's own channel.
+  public enum Way: String, Sendable, Hashable, CaseIterable {
+    /// bluetoothd, over the system's bus: where the network namespace is not the host's.
+    case bluez
+  }
+
   /// The service: `nus`, `qnis` or a UUID.
   public var service: String
   /// The adapter of this computer by its name, such as `hci1`, or its address; nil for the first.
@@ -28,6 +34,8 @@ public struct BLEParameters: Sendable, Hashable {
   public var unit: Int?
   /// The life of the bond; nil for fresh.
   public var bond: Bond?
+  /// What carries the data; nil for the kernel's own channel.
+  public var via: Way?
 
   /// ATT_MTU where none is given.
   public static let usualUnit = 247
@@ -42,6 +50,7 @@ public struct BLEParameters: Sendable, Hashable {
     if let floor { parts.append("rssi>=\(floor)") }
     if let unit { parts.append("mtu=\(unit)") }
     if let bond { parts.append("bond=\(bond.rawValue)") }
+    if let via { parts.append("via=\(via.rawValue)") }
     return parts.joined(separator: ",")
   }
 }

@@ -84,8 +84,8 @@ struct BLECarrier: Carrier {
       try once(all.bond == nil)
       all.bond = try choice(BLEParameters.Bond.self)
     case "via":
-      throw link.refusal(
-        part, allowed: "no via, since only the kernel's own channel carries data so far")
+      try once(all.via == nil)
+      all.via = try choice(BLEParameters.Way.self)
     default: throw link.refusal(part, allowed: "one service")
     }
   }

@@ -14,13 +14,17 @@ from bumble import hci
 from bumble.controller import Controller
 from bumble.core import UUID, AdvertisingData
 from bumble.device import Device, DeviceConfiguration, Peer
-from bumble.gatt import Characteristic, CharacteristicValue, Service
+from bumble.gatt import (
+    GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR, GATT_SERVICE_CHANGED_CHARACTERISTIC,
+    Characteristic, CharacteristicValue, Descriptor, Service)
 from bumble.host import Host
 from bumble.link import LocalLink
 from bumble.pairing import PairingConfig, PairingDelegate
 from bumble.transport.common import AsyncPipeSink, PacketParser
 
 UART = "6E40000{}-B5A3-F393-E0A9-E50E24DCCA9E"
+# A service of the maker's own.
+OWN = "5A1E000{}-0B5A-4C1D-9A77-2F6D3C6E8A10"
 # Configuration data of a development board, specification 1.1; its last four bytes are address and drift.
 DATA = bytes.fromhex(
     "0100000014" + "00" * 10 + "15" + "010001003FF50300B80B00000000010101" + "11D71900")
@@ -61,7 +65,7 @@ class Air(LocalLink):
         return [one for one in self.accessories.values() if one.name == name][0]
 
     def lose(self, controller, connection, reason=LOST):
-        if connection.peer_address in controller.le_connections:
+        if controller.le_connections.get(connection.peer_address) is connection:
             controller.on_le_disconnected(connection, reason)
 
     def deed(self, line):
@@ -103,14 +107,22 @@ class Accessory:
     False for one that refuses, None for one that does not answer; `asks` lets it ask for the MTU and look
     at the central's services itself, and indicate instead of notify. Without `listed` its advertisement names
     no service; one that does not return advertises no more once a connection has ended.
+
+    `guards`: the data channel is for encrypted links alone; `commands`: it takes writes without response
+    alone; `slow`: seconds before each answer; `interval`: milliseconds between advertisements; `private`:
+    another private address for each connection, resolvable with a bond; `changes`: it says that its
+    services have changed; `layout`: the UUIDs of the service, RX and TX; `twice`: a second, dead instance of
+    the service.
     """
 
     def __init__(
         self, air, name, address, background=False, sessions=1, pairs=True, secure=True, asks=False,
-        advertised=True, listed=True, returns=True,
+        advertised=True, listed=True, returns=True, guards=False, commands=False, slow=0, interval=100,
+        private=False, changes=False, layout=UART, twice=False,
     ):
         self.air, self.name, self.pairs, self.asks, self.sessions = air, name, pairs, asks, sessions
         self.is_named, self.is_listed, self.returns = advertised, listed, returns
+        self.interval, self.is_private, self.changes, self.layout = interval, private, changes, layout
         self.is_off, self.packets, self.message, self.then = False, 0, None, ""
         self.turn = asyncio.Lock()
         self.values = [bytes(len(DATA))] * sessions
@@ -119,17 +131,37 @@ class Accessory:
         self.controller = Controller(name, link=air)
         host = Host(self.controller, AsyncPipeSink(self.controller))
         self.device = Device(
-            config=DeviceConfiguration(name=name, address=hci.Address(address)), host=host)
+            config=DeviceConfiguration(
+                name=name, address=hci.Address(address), le_privacy_enabled=private, le_rpa_timeout=0,
+                irk=bytes(range(16)) if private else bytes(16)), host=host)
         air.accessories[self.device.random_address] = self
         self.device.pairing_config_factory = lambda connection: PairingConfig(
-            sc=secure, mitm=False, bonding=True, delegate=Delegate(self))
+            sc=secure, mitm=False, bonding=True, delegate=Delegate(self),
+            identity_address_type=PairingConfig.AddressType.RANDOM)
         kinds, rights = Characteristic.Properties, Characteristic.Permissions
         self.transmit = Characteristic(
-            UART.format(3), kinds.INDICATE if asks else kinds.NOTIFY, rights(0), b"")
+            layout.format(3), kinds.INDICATE if asks else kinds.NOTIFY, rights(0), b"")
+        guard = rights.WRITE_REQUIRES_ENCRYPTION if guards else rights(0)
+        if guards:
+            self.transmit.descriptors = [Descriptor(
+                GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR,
+                rights.READABLE | rights.WRITEABLE | guard,
+                self.device.gatt_server.make_descriptor_value(self.transmit))]
         receive = Characteristic(
-            UART.format(2), kinds.WRITE | kinds.WRITE_WITHOUT_RESPONSE, rights.WRITEABLE,
-            CharacteristicValue(write=self.written))
-        self.device.add_service(Service(UART.format(1), [receive, self.transmit]))
+            layout.format(2), kinds.WRITE_WITHOUT_RESPONSE | (kinds(0) if commands else kinds.WRITE),
+            rights.WRITEABLE | guard, CharacteristicValue(write=self.written))
+        self.device.add_service(Service(layout.format(1), [receive, self.transmit]))
+        if twice:
+            self.device.add_service(Service(layout.format(1), [
+                Characteristic(
+                    layout.format(2), kinds.WRITE, rights.WRITEABLE,
+                    CharacteristicValue(write=lambda connection, value: None)),
+                Characteristic(layout.format(3), kinds.NOTIFY, rights(0), b"")]))
+        if slow:
+            server = self.device.gatt_server
+            take = server.on_gatt_pdu
+            server.on_gatt_pdu = lambda bearer, packet: asyncio.get_running_loop().call_later(
+                slow, take, bearer, packet)
         if background:
             self.device.add_service(Service("48FE3E40-0817-4BB2-8633-3073689C2DBA", [
                 Characteristic(
@@ -161,8 +193,21 @@ class Accessory:
         print(self.name, "disconnected", reason, flush=True)
         self.data.pop(connection.handle, None)
         self.places.pop(connection.handle, None)
+        if self.is_private:
+            await self.rename()
         if self.returns:
             await self.advertise()
+
+    async def power_on(self):
+        await self.device.power_on()
+        self.air.accessories[self.device.random_address] = self
+
+    async def rename(self):
+        """Takes another private address."""
+        address = hci.Address.generate_private_address(self.device.irk)
+        await self.device.send_command(hci.HCI_LE_Set_Random_Address_Command(random_address=address))
+        self.device.random_address = address
+        self.air.accessories[address] = self
 
     def off(self):
         """It loses its power: a central finds out when it has heard nothing for a while."""
@@ -186,13 +231,13 @@ class Accessory:
         if self.is_listed:
             parts.append((
                 AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
-                bytes(UUID(UART.format(1)))))
+                bytes(UUID(self.layout.format(1)))))
         # An advertisement has 31 bytes; three and 18 are taken.
         if self.is_named:
             parts.append((AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()[:8]))
         await self.device.start_advertising(
             advertising_data=bytes(AdvertisingData(parts)), auto_restart=False,
-            advertising_interval_min=100, advertising_interval_max=100)
+            advertising_interval_min=self.interval, advertising_interval_max=self.interval)
 
     def written(self, connection, value):
         asyncio.ensure_future(self.answer(connection, bytes(value)))
@@ -202,6 +247,11 @@ class Accessory:
 
     async def answer(self, connection, value):
         said, data = None, self.data.get(connection.handle)
+        if self.changes and value[:1] == b"\x0a":
+            await self.device.gatt_server.indicate_subscriber(
+                connection, self.device.gatt_server.get_characteristic_attributes(
+                    UUID.from_16_bits(0x1801), GATT_SERVICE_CHANGED_CHARACTERISTIC)[1],
+                bytes([1, 0, 0xFF, 0xFF]), force=True)
         if value[:1] == b"\x0a":
             address = bytes([random.randrange(1, 255), random.randrange(1, 255)])
             data = DATA[:-4] + address + DATA[-2:]
@@ -335,8 +385,18 @@ async def main(adapter, second, control):
         Accessory(air, "Nameless", "41:D1:E2:F3:A4:BF", advertised=False),
         Accessory(air, "Bare", "C0:D1:E2:F3:A4:C0", background=True, listed=False),
         Accessory(air, "Hush", "C0:D1:E2:F3:A4:C1", returns=False),
+        # Right, and unusual.
+        Accessory(air, "Guard", "C0:D1:E2:F3:A4:C2", guards=True),
+        Accessory(air, "Command", "C0:D1:E2:F3:A4:C3", commands=True),
+        Accessory(air, "Slow", "C0:D1:E2:F3:A4:C4", slow=0.4),
+        Accessory(air, "Rare", "C0:D1:E2:F3:A4:C5", interval=5000),
+        Accessory(air, "Private", "C0:D1:E2:F3:A4:C6", background=True, private=True),
+        Accessory(air, "Changes", "C0:D1:E2:F3:A4:C7", changes=True),
+        Accessory(air, "Own", "C0:D1:E2:F3:A4:C8", layout=OWN),
+        Accessory(air, "OwnAsks", "C0:D1:E2:F3:A4:C9", layout=OWN, asks=True),
+        Accessory(air, "Double", "C0:D1:E2:F3:A4:CA", twice=True),
     ):
-        await accessory.device.power_on()
+        await accessory.power_on()
         await accessory.advertise()
     loop = asyncio.get_running_loop()
     commands = asyncio.StreamReader()
