@@ -1,6 +1,8 @@
 import ArgumentParser
 import Notation
 import Reports
+import Runs
+import Terminal
 
 /// `report accuracy`
 struct ReportAccuracyCommand: ParsableCommand {
