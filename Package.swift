@@ -274,9 +274,36 @@ let package = Package(
     library(
       .program, "ModelContext",
       ["CRigShims", "Errors", "Files", "Journal", "LabRuntime", "Notation"]),
+    library(
+      .program, "Terminal",
+      [
+        "CRigShims", "Files", "JSONDocuments", "Journal", "LabRuntime", "Links", "Notation",
+        "Reports",
+      ]),
+    library(
+      .program, "Settings",
+      ["FileGrammar", "Files", "Journal", "Notation", "Runner", "Terminal"]),
+    library(
+      .program, "Printing",
+      [
+        "AttachedBoards", "Bench", "Bluetooth", "Boards", "BootProtocols", "CRigShims",
+        "Calibration", "Console", "Dissection", "Errors", "FirmwareImages", "Flashing", "Fleet",
+        "Inspection", "JSONDocuments", "Journal", "LabRuntime", "Links", "NearbyAccessory",
+        "Notation", "Ranging", "RangingOOB", "Reports", "RigFile", "RunStore", "Statistics",
+        "Terminal", "UCI", "UCIHost", "WireFormat",
+      ]),
+    library(
+      .program, "Runs",
+      [
+        "AttachedBoards", "Bench", "Boards", "CRigShims", "Conformance", "Errors", "Files",
+        "FirmwareImages", "Flashing", "JSONDocuments", "Journal", "LabRuntime", "Links",
+        "Notation", "Printing", "Reports", "RigFile", "Room", "RunStore", "Runner", "Scenarios",
+        "Settings", "Terminal", "WireFormat",
+      ]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
+        "Printing", "Runs", "Settings", "Terminal",
         "Calibration", "Errors", "FileGrammar", "Files", "Fleet", "Statistics", "AttachedBoards",
         "Bluetooth",
         "CRigShims",
@@ -419,7 +446,7 @@ let package = Package(
       .program, "uwbrig",
       [
         "AttachedBoards", "Bluetooth", "BootProtocols", "Boards", "Doctor", "FirmwareImages",
-        "JSONDocuments", "Journal", "Links", "Notation", "RigFile", "Bench",
+        "JSONDocuments", "Journal", "Links", "Notation", "Printing", "RigFile", "Bench",
       ],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]

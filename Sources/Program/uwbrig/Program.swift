@@ -4,6 +4,8 @@ import Glibc
 import Journal
 import LabRuntime
 import Notation
+import Settings
+import Terminal
 
 /// The program: arguments in, exit status out.
 @main

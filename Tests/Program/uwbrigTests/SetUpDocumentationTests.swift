@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import Printing
 import TestSupport
 import Testing
 

@@ -2,8 +2,10 @@ import AttachedBoards
 import Boards
 import Journal
 import LabRuntime
+import Printing
 import RigFile
 import Synchronization
+import Terminal
 
 /// `boards --watch`: the boards that are there, then every one that comes, changes or goes.
 struct BoardsWatch {

@@ -8,8 +8,11 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Printing
 import RigFile
 import RunStore
+import Runs
+import Terminal
 
 extension CalibrateCommand {
   /// Shows the plan, calibrates and says what came out of it.

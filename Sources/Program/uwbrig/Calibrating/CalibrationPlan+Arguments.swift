@@ -5,6 +5,7 @@ import Journal
 import LabRuntime
 import Notation
 import RigFile
+import Runs
 
 extension CalibrationPlan {
   /// Throws ``Failure``, or ``RigFileErrors``.

@@ -1,7 +1,9 @@
 import Calibration
 import Journal
 import LabRuntime
+import Printing
 import Synchronization
+import Terminal
 
 /// Shows a calibration while it runs, and keeps the old values.
 final class CalibrationView: CalibrationWatcher {

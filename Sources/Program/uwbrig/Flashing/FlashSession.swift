@@ -7,7 +7,10 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Printing
 import RigFile
+import Runs
+import Terminal
 
 /// One call of `flash`, from the rig file or the attached board to the last byte.
 struct FlashSession {

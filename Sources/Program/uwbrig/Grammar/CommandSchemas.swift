@@ -3,10 +3,13 @@ import Boards
 import Calibration
 import JSONDocuments
 import Journal
+import Printing
 import Ranging
 import Reports
 import RigFile
+import Runs
 import Scenarios
+import Settings
 import Simulation
 
 /// The JSON schemas of all documents that the program reads and writes.

@@ -1,14 +1,8 @@
 import ArgumentParser
+import Terminal
 
 /// What every subcommand takes.
-struct CommonOptions: ParsableArguments {
-  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    /// On terminals, unless `NO_COLOR` is set.
-    case auto
-    case always
-    case never
-  }
-
+struct CommonOptions: ParsableArguments, Presentation {
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
@@ -24,14 +18,6 @@ struct CommonOptions: ParsableArguments {
   mutating func validate() throws {
     if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
   }
-
-  /// A remark for people; not part of the result.
-  func remark(_ text: String) {
-    if !quiet { Output.diagnostic(text) }
-  }
-
-  /// A remark for people who want to know more.
-  func detail(_ text: String) {
-    if verbose { Output.diagnostic(text) }
-  }
 }
+
+extension ColorChoice: ExpressibleByArgument {}

@@ -5,6 +5,7 @@ import Flashing
 import Journal
 import LabRuntime
 import Links
+import Runs
 import VirtualBoards
 
 extension Failure {

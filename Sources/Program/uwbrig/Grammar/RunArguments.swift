@@ -1,7 +1,11 @@
 import ArgumentParser
 import Links
 import Notation
+import RigFile
 import Runner
+import Runs
+import Settings
+import Terminal
 
 /// What is selected, on which rig.
 struct SelectionOptions: ParsableArguments {
@@ -18,21 +22,24 @@ struct SelectionOptions: ParsableArguments {
   var board: String?
 }
 
-/// How a run shows what it is doing.
-enum ProgressChoice: String, ExpressibleByArgument, CaseIterable {
-  /// A bar on terminals, else lines.
-  case auto
-  case bar
-  /// A line for each finished case.
-  case plain
-  case none
+extension Selection {
+  /// Reads rig and filter.
+  ///
+  /// - Parameter opens: whether the rig is to be run on: then there is a standard one, and it must
+  ///   not ask for what this build does not have.
+  init(_ options: SelectionOptions, opens: Bool) throws {
+    try self.init(options.filters, rig: options.rig, board: options.board, opens: opens)
+  }
+
+  /// Reads the filter, and the rig that is to be run on unless it is at hand.
+  init(_ options: SelectionOptions, on rig: RigFile?) throws {
+    try self.init(
+      options.filters, on: try rig ?? RigSource.open(options.rig), board: options.board)
+  }
 }
 
-/// Whether something passes or fails.
-enum PassOrFail: String, ExpressibleByArgument, CaseIterable {
-  case pass
-  case fail
-}
+extension ProgressChoice: ExpressibleByArgument {}
+extension PassOrFail: ExpressibleByArgument {}
 
 /// Which instances of the selection run, how often, and in which order.
 struct PlanOptions: ParsableArguments {

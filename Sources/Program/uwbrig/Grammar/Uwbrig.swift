@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Terminal
 
 /// The root of the grammar: every subcommand of the command line.
 struct Uwbrig: ParsableCommand {

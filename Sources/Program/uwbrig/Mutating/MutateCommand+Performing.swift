@@ -8,8 +8,10 @@ import Links
 import Notation
 import Reports
 import RigFile
+import Runs
 import Simulation
 import Synchronization
+import Terminal
 
 extension MutateCommand {
   func perform() throws -> ExitStatus {

@@ -5,6 +5,7 @@ import Notation
 import Reports
 import RigFile
 import Simulation
+import Terminal
 
 /// What judging suites has shown, as text or JSON.
 struct MutatePrinter {

@@ -1,8 +1,10 @@
 import Bench
 import Journal
 import LabRuntime
+import Printing
 import Ranging
 import RigFile
+import Terminal
 import UCIHost
 
 extension RangeCommand {

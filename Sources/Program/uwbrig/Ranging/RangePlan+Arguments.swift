@@ -5,6 +5,7 @@ import Notation
 import Ranging
 import RigFile
 import Room
+import Runs
 import UCI
 import UCIHost
 

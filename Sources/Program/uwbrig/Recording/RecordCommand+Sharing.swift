@@ -10,6 +10,8 @@ import Notation
 import Reports
 import RigFile
 import RunStore
+import Runs
+import Terminal
 import UCI
 
 extension RecordCommand {
@@ -52,7 +54,8 @@ extension RecordCommand {
       folder: folder, boards: known, run: directory.report, bytes: journal.count,
       heard: recording.heard, microseconds: recording.microseconds, verdicts: recording.verdicts,
       replaced: recording.replaced, given: recording.given)
-    let texts = [rig, document.page, String(decoding: journal, as: UTF8.self)]
+    let page = document.page(version: Uwbrig.version)
+    let texts = [rig, page, String(decoding: journal, as: UTF8.self)]
     document.left = try recording.left(in: journal, texts)
     guard document.left == 0 else {
       throw Failure(
@@ -61,7 +64,7 @@ extension RecordCommand {
           + "nothing was written. This is a fault of the program; please report it")
     }
     try Self.write(
-      [("rig.yaml", rig), ("events.ndjson", texts[2]), ("README.md", document.page)], to: folder)
+      [("rig.yaml", rig), ("events.ndjson", texts[2]), ("README.md", page)], to: folder)
     let again = try Self.replayed { try RecordedRun(folder).judgeAgain([], out: $0) }
     guard let found = again.found else { return again.status }
     (document.replayed, document.differences) = (found.replayed, found.differences)

@@ -4,8 +4,11 @@ import JSONDocuments
 import Journal
 import Links
 import Notation
+import Printing
 import Reports
 import RunStore
+import Runs
+import Terminal
 
 extension ReportDocumentsCommand {
   func perform() throws -> ExitStatus {
@@ -15,7 +18,8 @@ extension ReportDocumentsCommand {
         "name a run: a folder, a journal, a name below \(folder.runs), or `latest`; see "
           + "`uwbrig report list`")
     }
-    let runs = try NamedRun.read(words, below: folder.runs)
+    let runs = try NamedRun.read(
+      words, below: folder.runs, besides: ReportCommand.subcommands)
     try checkPlaces(runs)
     var reports: [(name: String, report: RunReport)] = []
     var captures: CaptureWriter?
@@ -73,7 +77,7 @@ extension ReportDocumentsCommand {
       try inputs.add(directory.file(RunDirectory.rigName), as: "the rig file of the run")
     }
     try inputs.add(folder.runs + "/" + Ledger.name, as: "the ledger")
-    for (_, option, path) in documents.files { try inputs.check(path, for: option) }
+    for place in documents.files { try inputs.check(place.path, for: place.option) }
     guard let out else { return }
     for kind in DocumentWriter.Kind.allCases {
       try inputs.check(out + "/" + kind.name, for: "--out", out)
@@ -95,7 +99,9 @@ extension ReportDocumentsCommand {
         try captures?.finish()
       }
     }
-    for (kind, _, path) in documents.files { writer.write(kind, to: path.map { [$0] } ?? []) }
+    for place in documents.files {
+      writer.write(place.kind, to: place.path.map { [$0] } ?? [])
+    }
   }
 
   /// Whether no place was named for any document.

@@ -13,6 +13,9 @@ import Reports
 import RigFile
 import RunStore
 import Runner
+import Runs
+import Settings
+import Terminal
 
 extension RunCommand {
   /// Bytes of captures that a simulated run holds back: on a disk that is nearly full its journal
@@ -32,9 +35,9 @@ extension RunCommand {
     for note in selected.notes { common.remark("Note: \(note)") }
     guard let file = selected.file else { throw Failure(.internalError, "no rig") }
     try programs.check(file)
-    try InputFiles(self, selected).check(self)
-    try OutputPlaces.check(self)
-    let history = RunHistory(self)
+    try InputFiles(files, selected).check(files)
+    try OutputPlaces.check(files)
+    let history = RunHistory(files, common)
     let whole = try plan(selected, file, history)
     let plan = focus.map { whole.on($0.boards, first: $0.failed) } ?? whole
     let images = try RunImages(file, common)
@@ -72,7 +75,8 @@ extension RunCommand {
     let ending = RunEnding(
       journal: journal, stop: stop, progress: view,
       documents: RunDocuments(
-        directory, self, isSimulated: lab.isSimulated, printsResult: printsResult,
+        directory, files, common, slowest: durations ?? 0, isSimulated: lab.isSimulated,
+        printsResult: printsResult,
         background: history.background), memory: memory,
       suppressions: suppressions
     ) { [common] report, outcomes in
@@ -119,6 +123,12 @@ extension RunCommand {
     let status = ending.finish(status(of: result, lab, journal))
     page?.finish()
     return (status, directory)
+  }
+
+  private var files: RunFiles {
+    RunFiles(
+      rig: selection.rig, filters: selection.filters, out: out, documents: documents.files,
+      events: events, quarantine: quarantine, waivers: waivers, ledger: ledger)
   }
 
   private func status(
@@ -204,7 +214,7 @@ extension RunCommand {
   private func options(
     _ selection: Selection, _ file: RigFile
   ) throws -> (options: Run.Options, suppressions: Suppressions) {
-    let suppressions = try SuppressionFiles.read(self, file: file, known: selection.known)
+    let suppressions = try SuppressionFiles.read(files, file: file, known: selection.known)
     let rules = try RetryRules.read(file, known: selection.known)
     let everything = Plan(
       cases: selection.allCases + Case.watchRules, file: file, filter: nil, seed: 0)

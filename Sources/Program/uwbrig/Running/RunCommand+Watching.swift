@@ -6,6 +6,8 @@ import Notation
 import Reports
 import RigFile
 import RunStore
+import Runs
+import Terminal
 
 /// What a run looks at after a change of an image.
 struct RunFocus {

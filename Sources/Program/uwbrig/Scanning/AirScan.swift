@@ -1,6 +1,7 @@
 import Bluetooth
 import Journal
 import LabRuntime
+import Terminal
 
 /// Listens for what advertises.
 enum AirScan {

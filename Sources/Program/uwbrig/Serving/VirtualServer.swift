@@ -9,6 +9,8 @@ import NearbyAccessory
 import Notation
 import RigFile
 import Room
+import Runs
+import Terminal
 import VirtualBoards
 
 /// Virtual boards in one room, served until somebody ends it.

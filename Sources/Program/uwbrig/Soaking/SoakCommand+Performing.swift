@@ -9,9 +9,11 @@ import Notation
 import RigFile
 import RunStore
 import Runner
+import Runs
 import Scenarios
 import Simulation
 import Synchronization
+import Terminal
 
 extension SoakCommand {
   private func soak(_ selection: Selection) throws -> Soak {

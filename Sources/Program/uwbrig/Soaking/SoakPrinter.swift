@@ -5,6 +5,7 @@ import Notation
 import Reports
 import RigFile
 import Simulation
+import Terminal
 
 /// What a soak has found, as text or JSON.
 struct SoakPrinter {

@@ -3,7 +3,10 @@ import AttachedBoards
 import Boards
 import Journal
 import LabRuntime
+import Printing
 import RigFile
+import Runs
+import Terminal
 
 /// `boards`: the boards that are plugged in.
 struct BoardsCommand: ParsableCommand {

@@ -4,6 +4,8 @@ import JSONDocuments
 import Journal
 import Notation
 import Reports
+import Settings
+import Terminal
 
 /// `config`: the settings that hold, and why.
 struct ConfigCommand: ParsableCommand {

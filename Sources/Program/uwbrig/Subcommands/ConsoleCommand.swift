@@ -7,7 +7,10 @@ import Errors
 import Journal
 import LabRuntime
 import Links
+import Printing
 import RigFile
+import Runs
+import Terminal
 import UCIHost
 
 /// `console`: talks to one board.

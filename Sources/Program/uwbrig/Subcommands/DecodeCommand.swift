@@ -2,6 +2,8 @@ import ArgumentParser
 import Journal
 import Links
 import Notation
+import Printing
+import Terminal
 import UCI
 import WireFormat
 
@@ -73,3 +75,6 @@ struct DecodeCommand: ParsableCommand {
     }
   }
 }
+
+extension PacketDecoder.PacketProtocol: ExpressibleByArgument {}
+extension PacketDecoder.PacketDirection: ExpressibleByArgument {}

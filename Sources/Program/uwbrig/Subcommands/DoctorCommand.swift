@@ -5,6 +5,7 @@ import JSONDocuments
 import Journal
 import Notation
 import Reports
+import Terminal
 
 /// The document that `doctor --json` prints.
 typealias DoctorDocument = ChecksDocument<DoctorCommand>

@@ -4,6 +4,8 @@ import JSONDocuments
 import Journal
 import Notation
 import Ranging
+import Runs
+import Terminal
 import UCIHost
 
 /// `explain`: why two boards of a run do not range with each other.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Terminal
 
 /// `export`: what other programs need to know of this one's formats.
 struct ExportCommand: ParsableCommand {

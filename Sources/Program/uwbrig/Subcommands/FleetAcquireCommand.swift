@@ -4,6 +4,8 @@ import Glibc
 import Journal
 import LabRuntime
 import Notation
+import Printing
+import Terminal
 
 /// A tag of a place, as `board=dwm3001`.
 struct FleetTag: Hashable, Sendable {

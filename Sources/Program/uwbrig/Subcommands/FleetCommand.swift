@@ -4,6 +4,8 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Printing
+import Terminal
 
 /// `fleet`: benches on other machines.
 struct FleetCommand: ParsableCommand {

@@ -7,7 +7,10 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Printing
 import RigFile
+import Runs
+import Terminal
 
 /// `fleet export`: kits of this machine for others.
 struct FleetExportCommand: ParsableCommand {

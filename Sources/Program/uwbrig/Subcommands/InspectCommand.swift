@@ -7,7 +7,10 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Printing
 import RigFile
+import Runs
+import Terminal
 
 /// `inspect`: what a board says of itself.
 struct InspectCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import JSONDocuments
 import Journal
+import Runs
+import Terminal
 
 /// `list`: the cases, and with a rig whether they would run.
 struct ListCommand: ParsableCommand {

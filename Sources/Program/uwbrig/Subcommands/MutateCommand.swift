@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabRuntime
 import Simulation
+import Terminal
 
 /// `mutate`: the judge is judged, by boards with one fault each.
 struct MutateCommand: ParsableCommand {

@@ -9,6 +9,9 @@ import LabRuntime
 import Links
 import Notation
 import RigFile
+import Runs
+import Settings
+import Terminal
 
 /// `power`: switches a board off and on, and says what is known of it.
 struct PowerCommand: ParsableCommand {

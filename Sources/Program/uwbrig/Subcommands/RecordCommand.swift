@@ -3,6 +3,7 @@ import FoundationEssentials
 import Journal
 import LabRuntime
 import RunStore
+import Runs
 
 /// `record`: a run that is kept to be replayed.
 struct RecordCommand: ParsableCommand {

@@ -6,6 +6,8 @@ import Links
 import Notation
 import Reports
 import RunStore
+import Runs
+import Terminal
 
 /// `replay`: a run again, from its journal, without its boards.
 struct ReplayCommand: ParsableCommand {
@@ -55,7 +57,7 @@ extension RecordedRun {
     if common.json {
       found.print()
     } else {
-      Self.show(found.differences)
+      VerdictDifference.show(found.differences)
       Output.result(
         "\(PrintableText.escaped(name)): \(Counted.amount(found.replayed, "instance")) replayed, "
           + (found.differences.isEmpty
@@ -113,42 +115,16 @@ extension RecordedRun {
     )
   }
 
-  /// Prints what ended otherwise, and why.
-  static func show(_ differences: [VerdictDifference], atMost shown: Int = .max) {
-    for difference in differences.prefix(shown) {
-      Output.result(
-        "\(difference.instance)  recorded \(difference.recorded.rawValue), replayed "
-          + "\(difference.replayed?.rawValue ?? "not at all")")
-      for line in lines(of: difference.reason) { Output.result("  " + line) }
-    }
-    if differences.count > shown { Output.result("… and \(differences.count - shown) more") }
+  /// What decides verdicts beside the boards, as the run was asked for it: how often, how long, and
+  /// which scenarios; nothing where the arguments are none of a run.
+  private var asked: (options: [String], scenarios: [String]) {
+    guard ["run", "record"].contains(arguments.first),
+      let command = try? RunCommand.parse(Array(arguments.dropFirst()))
+    else { return ([], []) }
+    var options: [String] = []
+    if command.planning.retries > 0 { options += ["--retries", String(command.planning.retries)] }
+    if let times = command.planning.repeat { options += ["--repeat", String(times)] }
+    if let timeout = command.timeout { options += ["--timeout", DurationText.format(timeout)] }
+    return (options, Selection.scenarioFiles(in: command.selection.filters))
   }
-
-  /// A reason; the bytes of an exchange that is not the recorded one stand below each other.
-  private static func lines(of reason: String) -> [String] {
-    guard !reason.isEmpty else { return [] }
-    let bytes = /^(.*), recorded (.*?), sent ([0-9a-f ]+(?:… \([0-9]+ bytes\))?)(?:\. )?(.*)$/
-    guard let match = reason.firstMatch(of: bytes) else {
-      return [PrintableText.escaped(reason, limit: 2000)]
-    }
-    let lines = [match.1, "recorded  \(match.2)", "sent      \(match.3)", match.4]
-    return lines.filter { !$0.isEmpty }.map { PrintableText.escaped(String($0), limit: 2000) }
-  }
-}
-
-/// The document that `replay --json` and `record --json` print last.
-struct ReplayDocument: Document, Described {
-  static let schema = "uwbrig.replay/1"
-  static let about = "What `uwbrig replay --json` and `uwbrig record --json` print last."
-  static let notes: [String: Note] = [
-    "recording": "The name of the recorded run.",
-    "interrupted": "Whether the recording has no end: what came after is not in it.",
-    "replayed": Note("Instances that ran again.", least: 0), "run": "The folder of the new run.",
-  ]
-
-  var recording: String
-  var interrupted: Bool
-  var replayed: Int
-  var run: String
-  var differences: [VerdictDifference]
 }

@@ -2,6 +2,8 @@ import ArgumentParser
 import Notation
 import Ranging
 import Reports
+import Runs
+import Terminal
 
 /// `report accuracy`
 struct ReportAccuracyCommand: ParsableCommand {

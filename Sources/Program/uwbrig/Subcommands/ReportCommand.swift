@@ -4,8 +4,11 @@ import FoundationEssentials
 import JSONDocuments
 import Journal
 import Links
+import Printing
 import Reports
 import RunStore
+import Runs
+import Terminal
 
 /// `report`: documents from runs; lists and compares runs.
 struct ReportCommand: ParsableCommand {
@@ -208,14 +211,5 @@ struct ReportFlakesCommand: ParsableCommand {
       let list = FlakeList(ledger: path, runs: runs, tables: tables, showsAll: common.verbose)
       Output.result(list.lines(width: Terminal.width(.output)).joined(separator: "\n"))
     } catch { throw Failure(.usage, "\(error)") }
-  }
-}
-
-/// Folders of runs, with errors for people.
-enum Catalogues {
-  static func read(_ folder: String) throws -> RunCatalogue {
-    do throws(RigError) { return try RunCatalogue(folder) } catch {
-      throw Failure(.usage, "\(error)")
-    }
   }
 }

@@ -7,6 +7,8 @@ import Links
 import Notation
 import Reports
 import RunStore
+import Runs
+import Terminal
 
 /// `report prune`
 struct ReportPruneCommand: ParsableCommand {

@@ -6,6 +6,8 @@ import Links
 import Notation
 import Reports
 import RigFile
+import Runs
+import Terminal
 
 /// `rig check`: a rig file held against the rules, without opening a board.
 struct RigCheckCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import RigFile
+import Terminal
 
 /// `rig`: rig files.
 struct RigCommand: ParsableCommand {

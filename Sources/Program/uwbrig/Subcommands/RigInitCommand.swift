@@ -9,6 +9,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Terminal
 
 /// `rig init`: a rig file from what is plugged in.
 struct RigInitCommand: ParsableCommand {

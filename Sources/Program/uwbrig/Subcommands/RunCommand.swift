@@ -1,5 +1,7 @@
 import ArgumentParser
 import LabRuntime
+import Settings
+import Terminal
 
 /// `run`: the main job.
 struct RunCommand: ParsableCommand {

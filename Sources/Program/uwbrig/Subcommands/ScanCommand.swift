@@ -3,8 +3,11 @@ import Bluetooth
 import JSONDocuments
 import Journal
 import LabRuntime
+import Printing
 import Reports
 import RigFile
+import Runs
+import Terminal
 
 /// `scan`: what is on the air.
 struct ScanCommand: ParsableCommand {

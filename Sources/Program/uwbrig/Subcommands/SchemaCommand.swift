@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Notation
+import Terminal
 
 /// `schema`: the JSON schemas of the documents that the program reads and writes.
 struct SchemaCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import LabRuntime
 import Links
 import Notation
 import Simulation
+import Terminal
 
 /// `soak`: many worlds with many seeds, in which everything goes wrong that can.
 struct SoakCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import JSONDocuments
 import Journal
 import Links
 import Notation
+import Terminal
 
 /// `udev`: the rules that give people their boards.
 struct UdevCommand: ParsableCommand {

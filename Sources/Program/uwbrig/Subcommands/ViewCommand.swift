@@ -1,6 +1,8 @@
 import ArgumentParser
 import LabRuntime
 import LivePage
+import Runs
+import Terminal
 
 /// `view`: the live page of a run on disk.
 struct ViewCommand: ParsableCommand {

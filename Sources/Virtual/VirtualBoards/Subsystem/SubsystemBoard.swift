@@ -6,36 +6,30 @@ import UCI
 /// A UWB subsystem's electronics: the state machine, its radio in the room, and what is wrong with
 /// it.
 struct SubsystemBoard: HostedBoard {
-  private let name: String
-  private let room: Room
-  private let hooks: UCIHooks
+  let name: String
+  let room: Room
+  let hooks: UCIHooks
   private let personality: UWBSPersonality
-  private let tap: (any BoardTap)?
+  let tap: (any BoardTap)?
   private let bootsWhenConnected: Bool
   /// From the response to a reset until the chip restarts (read in the source of Qorvo's SDK 0.1.1).
   private static let restartDelay = Duration.milliseconds(10)
 
-  private var machine: UWBSubsystem
-  private var segments: UCIStreamDecoder
-  /// Takes the headers off; nil for a board that has plain UCI.
-  private var headers: PnPReceiver?
+  var machine: UWBSubsystem
+  private var receiver: SubsystemReceiver
   /// Nothing was received since it started: the first byte tells it where its host is.
   private var isUnaddressed = true
   /// The command that the host was asked to send again.
   private var deferred: UCIPacket?
   /// When it leaves, to start again.
   private var restart: LabInstant?
-  // A longer command than any that exists is not held.
-  private var reassembler = UCIReassembler(limit: 4096)
-  /// The header of the last segment, when more were to follow it.
-  private var unfinished: UCIHeader?
   private var history: UCIHistory
-  private var ranging: [SubsystemRanging] = []
+  var ranging: [SubsystemRanging] = []
   private var outbox = Outbox()
   private var isConnected = false
   private var connections = 0
   private var isWedged = false
-  private var now = LabInstant.zero
+  var now = LabInstant.zero
   private(set) var isDeadFor: Duration?
 
   /// What lives through a power cut.
@@ -55,9 +49,8 @@ struct SubsystemBoard: HostedBoard {
     hooks.personality(&changed)
     self.personality = changed
     machine = UWBSubsystem(personality: changed, calibration: memory.afterPowerCut())
-    segments = UCIStreamDecoder(dialect: changed.dialect)
+    receiver = SubsystemReceiver(changed, hooks, hasHeaders: settings.framing != nil)
     history = UCIHistory(dialect: changed.dialect)
-    headers = settings.framing.map { _ in PnPReceiver() }
     room.powerUp(name)
     tune()
   }
@@ -87,10 +80,7 @@ struct SubsystemBoard: HostedBoard {
     history.commands = 0
     history.reports = 0
     history.lastCommand = nil
-    segments.reset()
-    headers?.reset()
-    reassembler.reset()
-    unfinished = nil
+    receiver.reset()
     if let banner = hooks.banner { outbox.add(.now(banner), at: now) }
     if let (interval, packet) = hooks.notices {
       outbox.add(Delivery(bytes: packet.bytes, delay: interval, interval: interval), at: now)
@@ -109,7 +99,10 @@ struct SubsystemBoard: HostedBoard {
     self.now = now
     if isUnaddressed, personality.restartTime != nil { perform(machine.booted()) }
     isUnaddressed = false
-    for packet in packets(in: unwrapped(chunk)) {
+    let received = receiver.append(chunk)
+    for answer in received.answers { outbox.add(Delivery(bytes: answer, delay: .zero), at: now) }
+    if received.losesStep { isWedged = true }
+    for packet in received.packets {
       guard !isWedged, isDeadFor == nil else { return }
       receive(packet)
     }
@@ -150,64 +143,6 @@ struct SubsystemBoard: HostedBoard {
   }
 
   // MARK: Packets
-
-  /// What stood behind the headers of a board that wants them; requests to its microcontroller are
-  /// answered as in the log of an SR250.
-  private mutating func unwrapped(_ chunk: [UInt8]) -> [UInt8] {
-    guard let items = headers?.append(chunk) else { return chunk }
-    return items.flatMap { item -> [UInt8] in
-      guard item.type != PnPFraming.uci else { return item.bytes }
-      if let step = PnPFraming.start.first(where: { $0.request[0] == item.type }) {
-        outbox.add(Delivery(bytes: step.answer, delay: .zero), at: now)
-      }
-      return []
-    }
-  }
-
-  private mutating func packets(in chunk: [UInt8]) -> [UCIPacket] {
-    let items = hooks.read(segments.append(chunk))
-    if hooks.needsWholeReads { segments.reset() }
-    return items.flatMap { item -> [UCIPacket] in
-      switch item {
-      case .segment(let segment): return packets(of: segment)
-      case .damage(let reason, _):
-        if reason == .reservedMessageType {
-          reassembler.reset()
-          unfinished = nil
-        }
-        if hooks.losesStepOnDamage { isWedged = true }
-        return []
-      }
-    }
-  }
-
-  /// The message that a segment completes, if it does.
-  private mutating func packets(of segment: UCISegment) -> [UCIPacket] {
-    let isAlone = personality.creditsIdleData && segment.header.messageType == .data
-    let fate = isAlone ? .takeWhole : hooks.segment(segment, unfinished)
-    if segment.header.messageType != .data {
-      unfinished = segment.header.moreSegments ? segment.header : nil
-    }
-    switch fate {
-    case .take: break
-    case .takeAnew: reassembler.reset()
-    case .takeWhole:
-      let header = segment.header
-      return [
-        UCIPacket(
-          header.messageType, gid: header.gid, oid: header.oid, payload: Array(segment.payload))
-      ]
-    case .drop: return []
-    }
-    var packets: [UCIPacket] = []
-    for item in reassembler.append(segment) {
-      switch item {
-      case .packet(let packet, _): packets.append(packet)
-      case .damage: if hooks.losesStepOnDamage { isWedged = true }
-      }
-    }
-    return packets
-  }
 
   private mutating func receive(_ packet: UCIPacket) {
     history.sessions = machine.sessions
@@ -259,7 +194,7 @@ struct SubsystemBoard: HostedBoard {
   }
 
   /// - Parameter ghost: the state that ranging goes on with although it was stopped.
-  private mutating func perform(_ actions: [UWBSubsystem.Action], ghost: UWBSubsystem? = nil) {
+  mutating func perform(_ actions: [UWBSubsystem.Action], ghost: UWBSubsystem? = nil) {
     for action in actions {
       switch action {
       case .send(let packet):
@@ -298,7 +233,7 @@ struct SubsystemBoard: HostedBoard {
   }
 
   /// Lets the tap send the sessions elsewhere than `cause` has brought them.
-  private mutating func divert(_ cause: SessionCause?, _ before: [UWBSession]) {
+  mutating func divert(_ cause: SessionCause?, _ before: [UWBSession]) {
     guard let tap, let cause else { return }
     for session in before + machine.sessions.filter({ !before.map(\.token).contains($0.token) }) {
       guard cause.isAbout(session) else { continue }
@@ -314,79 +249,7 @@ struct SubsystemBoard: HostedBoard {
     }
   }
 
-  // MARK: Ranging
-
-  private mutating func start(_ token: UInt32, _ configuration: AppConfiguration) {
-    stop(token)
-    guard let radio = radio(token) else { return }
-    let interval = hooks.interval(configuration.blockDuration)
-    let delay = machine.initiationDelay(configuration, microseconds: microseconds)
-    ranging.append(
-      SubsystemRanging(
-        token: token, transmission: room.open(radio), interval: interval,
-        stride: configuration.blockStride, peers: configuration.destinations,
-        due: now.advanced(by: .microseconds(Int64(clamping: delay))).advanced(by: interval)))
-  }
-
-  private mutating func update(_ token: UInt32, _ configuration: AppConfiguration) {
-    guard let index = ranging.firstIndex(where: { $0.token == token }), let radio = radio(token)
-    else { return }
-    room.change(ranging[index].transmission, to: radio)
-    ranging[index].interval = hooks.interval(configuration.blockDuration)
-    ranging[index].stride = configuration.blockStride
-    ranging[index].peers = configuration.destinations
-  }
-
-  private mutating func stop(_ token: UInt32) {
-    for session in ranging where session.token == token { room.close(session.transmission) }
-    ranging.removeAll { $0.token == token }
-  }
-
-  private mutating func dropGhosts() {
-    guard !hooks.stopsRanging else { return }
-    let tokens = machine.sessions.map(\.token)
-    for session in ranging where session.ghost != nil && !tokens.contains(session.token) {
-      stop(session.token)
-    }
-  }
-
-  private func radio(_ token: UInt32) -> RadioSession? {
-    guard let session = machine.sessions.first(where: { $0.token == token }) else { return nil }
-    var radio = RadioSession(name, session)
-    radio.ignoresSTS = !hooks.checksSTS
-    return radio
-  }
-
-  private var microseconds: UInt64 { UInt64(max(0, now.microseconds)) }
-
-  private mutating func runRound(of index: Int) {
-    let session = ranging[index]
-    ranging[index].advance()
-    var measurements = room.round(session.transmission, block: session.block).compactMap {
-      UWBSMeasurement($0)
-    }
-    let round = UCIRound(number: session.number, peers: session.peers)
-    guard hooks.round(&measurements, round) else { return }
-    let before = tap == nil ? [] : machine.sessions
-    defer { divert(.round(of: session.token), before) }
-    if var ghost = session.ghost {
-      let actions = ghost.rangingRound(
-        token: session.token, blockIndex: session.block, measurements: measurements)
-      // Before the actions: they may end the session, and its place here.
-      ranging[index].ghost = ghost
-      perform(actions)
-    } else {
-      perform(
-        machine.rangingRound(
-          token: session.token, blockIndex: session.block, measurements: measurements))
-    }
-    for message in room.takeMessages(session.transmission) {
-      perform(
-        machine.dataReceived(
-          token: session.token, from: message.sender, sequenceNumber: message.sequenceNumber,
-          appData: message.bytes))
-    }
-  }
+  var microseconds: UInt64 { UInt64(max(0, now.microseconds)) }
 }
 
 extension UCIPacket {

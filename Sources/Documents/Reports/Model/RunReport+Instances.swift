@@ -1,0 +1,107 @@
+import Journal
+
+extension RunReport.Builder {
+  mutating func start(_ started: Event.CaseStarted, at time: Int64) {
+    let index: Int
+    if started.attempt > 1, let known = latest[started.instance] {
+      index = known
+    } else {
+      index = append(started.instance, case: started.case, boards: started.boards)
+      report.instances[index].start = time
+    }
+    report.instances[index].begin(started)
+    report.instances[index].attempts.append(Attempt(number: started.attempt))
+    if let last = report.instances[index].attempts.indices.last,
+      let window = breaches.removeValue(forKey: started.instance)
+    {
+      report.instances[index].attempts[last].moments = window
+      report.instances[index].attempts[last].failures = window.kept.compactMap {
+        if case .failure(let assertion) = $0.kind { assertion } else { nil }
+      }
+    }
+    if report.instances[index].attempts.count > Self.maximumAttempts {
+      report.instances[index].attempts.removeFirst()
+    }
+    if !running.contains(index) { running.append(index) }
+    let cast = started.boards + started.radios
+    casts[index] = cast
+    report.room.meet(cast)
+  }
+
+  /// Adds an instance. A repetition is given a number, since names are unique in all documents.
+  private mutating func append(_ name: String, case id: String, boards: [String]) -> Int {
+    let occurrence = occurrences[name, default: 0] + 1
+    occurrences[name] = occurrence
+    let suite = id.prefix { $0 != "." && $0 != "/" && $0 != "[" }
+    report.instances.append(
+      Instance(
+        name: occurrence == 1 ? name : "\(name)#\(occurrence)", case: id, boards: boards,
+        ordinal: report.instances.count + 1, suite: String(suite)))
+    latest[name] = report.instances.count - 1
+    return report.instances.count - 1
+  }
+
+  mutating func finish(_ finished: Event.CaseFinished, at time: Int64) {
+    let index: Int
+    if let known = latest[finished.instance], running.contains(known) {
+      index = known
+    } else {
+      index = append(finished.instance, case: finished.case, boards: finished.boards)
+      report.instances[index].start = time
+    }
+    running.removeAll { $0 == index }
+    casts[index] = nil
+    lastFinished = index
+    report.instances[index].finish(finished, at: time)
+    switch finished.verdict {
+    case .pass:
+      let count = report.instances[index].attempts.last?.moments.kept.count ?? 0
+      if passedMoments + count <= Self.maximumPassedMoments {
+        passedMoments += count
+        return
+      }
+    case .fail, .error, .inconclusive, .finding:
+      if evidence < Self.maximumEvidence {
+        evidence += 1
+        return
+      }
+    case .flaky, .skip: break
+    }
+    if let last = report.instances[index].attempts.indices.last {
+      report.instances[index].attempts[last].moments = MomentWindow()
+    }
+  }
+}
+
+extension Instance {
+  /// Takes what an attempt says about itself; until it ends, the instance is undecided again.
+  fileprivate mutating func begin(_ started: Event.CaseStarted) {
+    isFinished = false
+    verdict = .inconclusive
+    reason = Self.interrupted
+    waived = nil
+    quarantined = nil
+    suite = started.suite ?? suite
+    title = started.title ?? title
+    requirement = started.requirement ?? requirement
+    source = started.source ?? source
+    reproduce = started.reproduce ?? reproduce
+    if !started.tags.isEmpty { tags = started.tags }
+  }
+
+  fileprivate mutating func finish(_ finished: Event.CaseFinished, at time: Int64) {
+    isFinished = true
+    verdict = finished.verdict
+    reason = finished.reason.clipped
+    caseClass = finished.caseClass
+    waived = finished.waived
+    quarantined = finished.quarantined
+    let spent = max(0, finished.durationMicroseconds ?? time - start - min(microseconds, time))
+    let (sum, isTooLarge) = microseconds.addingReportingOverflow(spent)
+    microseconds = isTooLarge ? .max : sum
+    if let last = attempts.indices.last {
+      attempts[last].verdict = finished.verdict
+      attempts[last].reason = reason
+    }
+  }
+}

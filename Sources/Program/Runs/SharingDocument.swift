@@ -1,0 +1,131 @@
+package import JSONDocuments
+package import Journal
+import Notation
+package import Reports
+import Terminal
+
+/// What was recorded to be given away.
+package struct SharingDocument: Document, Described {
+  package static let schema = "uwbrig.sharing/1"
+  package static let about = "What `uwbrig record --for-sharing --json` prints."
+  package static let notes: [String: Note] = [
+    "folder": "The folder to send.",
+    "boards": "The boards by their profiles, where those are known.",
+    "run": "The page of the run itself, with everything in it: not for sharing.",
+    "bytes": Note("Of the journal.", least: 0),
+    "heard": Note("Bytes that the boards sent.", least: 0),
+    "microseconds": Note("From the first event to the last.", least: 0),
+    "verdicts": "Instances by verdict.",
+    "replaced": "Values that tell one board from another, by kind.",
+    "given":
+      "Addresses and keys that the program gave the boards: kept, the same in each recording.",
+    "left": Note("Originals that are left in the files; 0, or nothing is written.", least: 0),
+    "replayed": Note("Instances that ran again from the recording.", least: 0),
+    "differences": "Those that ended otherwise.",
+  ]
+
+  package var folder: String
+  package var boards: [String]
+  package var run: String
+  package var bytes: Int
+  package var heard: Int
+  package var microseconds: Int64
+  package var verdicts: [String: Int]
+  package var replaced: [SharedValues]
+  package var given: [String]
+  package var left = 0
+  package var replayed = 0
+  package var differences: [VerdictDifference] = []
+
+  package init(
+    folder: String, boards: [String], run: String, bytes: Int, heard: Int, microseconds: Int64,
+    verdicts: [Verdict: Int], replaced: [SharedValues], given: [String]
+  ) {
+    (self.folder, self.boards, self.run, self.bytes) = (folder, boards, run, bytes)
+    (self.heard, self.microseconds, self.replaced, self.given) = (
+      heard, microseconds, replaced, given
+    )
+    self.verdicts = Dictionary(uniqueKeysWithValues: verdicts.map { ($0.rawValue, $1) })
+  }
+
+  private var seconds: String { Figures.fixed(Double(microseconds) / 1_000_000, 1) + " s" }
+
+  private var outcome: String {
+    Verdict.allCases.compactMap { verdict in
+      verdicts[verdict.rawValue].map { "\($0) \(verdict.rawValue)" }
+    }.joined(separator: ", ")
+  }
+
+  private var replacements: [String] {
+    replaced.map {
+      "\($0.kind.rawValue): \(Counted.amount($0.values, "value")) in \(Counted.amount($0.places, "place"))"
+    }
+  }
+
+  /// The page of the folder.
+  package func page(version: String) -> String {
+    """
+    # A recording of first contact
+
+    Board: \(boards.isEmpty ? "no profile that is known" : boards.joined(separator: ", "))
+    (please add here what is printed on it, and which firmware it runs)
+
+    Recorded by `uwbrig record --for-sharing`, version \(version), in \(seconds): \(outcome).
+
+    | file | content |
+    |---|---|
+    | `events.ndjson` | the bytes of both directions with their times, and the verdicts |
+    | `rig.yaml` | what the board speaks |
+
+    Replaced, the same value by the same one everywhere:
+
+    \(replacements.isEmpty ? "- nothing: no frame had such a value" : replacements.map { "- " + $0 }.joined(separator: "\n"))
+
+    Left out: names of boards and files, ports, texts of the journal. Kept: addresses and keys that the
+    program gives every board (\(given.isEmpty ? "none here" : given.joined(separator: ", "))). The files were read again afterwards: none of the
+    originals is left in them.
+
+    `uwbrig replay FOLDER` plays it again.
+
+    """
+  }
+
+  package func show() {
+    Output.result(
+      """
+
+      \(PrintableText.escaped(folder))  \(seconds) of contact, \(heard) bytes from the board: \(outcome)
+        events.ndjson  bytes of both directions with their times, verdicts: \(bytes / 1024 + 1) KiB
+        rig.yaml       what the board speaks
+        README.md      all of this in words: read it before you send the folder
+
+      Replaced, the same value by the same one everywhere:
+      """)
+    for line in replacements.isEmpty ? ["nothing: no frame had such a value"] : replacements {
+      Output.result("  " + line)
+    }
+    Output.result(
+      """
+      Left out: names of boards and files, ports, texts of the journal.
+      """)
+    let some = given.prefix(6).joined(separator: ", ") + (given.count > 6 ? ", …" : "")
+    if !given.isEmpty {
+      Output.result(
+        "Kept: addresses and keys that this program gives every board: \(some)."
+      )
+    }
+    Output.result(
+      """
+      Checked: none of the originals is left in the files.
+      Replayed: \(Counted.amount(replayed, "instance")), \(differences.isEmpty ? "each with its recorded verdict" : "\(differences.count) with another verdict:")
+      """)
+    VerdictDifference.show(differences, atMost: 5)
+    Output.result(
+      """
+
+      Please send it: zip the folder and attach it to an issue, or put it into Rigs/captures/ in a merge
+      request. From then on your board is in every test run. Your own report, with everything in it, is
+      \(PrintableText.escaped(run)).
+      """)
+  }
+}

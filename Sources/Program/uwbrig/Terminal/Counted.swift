@@ -1,7 +1,0 @@
-/// Numbers of things, in words.
-enum Counted {
-  /// `1 seed`, `3 seeds`.
-  static func amount(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)" + (count == 1 ? "" : "s")
-  }
-}
