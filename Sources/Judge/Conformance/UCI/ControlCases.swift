@@ -120,7 +120,7 @@ enum ControlCases {
       session.forgetStates()
       try await context.start(session)
       session.forgetStates()
-      _ = try await context.reports(3, from: host, "rounds are reported after the \(start) start")
+      _ = try await context.reports(3, from: host)
       try await context.expectState(
         .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
       let more = host.takePackets().count { $0.packet.isReport }
