@@ -24,8 +24,8 @@ struct PageTests {
       OOBMessage.Kind.names.map { kind in
         let isFromBoard = OOBMessage.Kind(rawValue: kind.value).isFromBoard
         return [
-          "`0x0\(kind.value)`", "`\(kind.name)`", isFromBoard ? "accessory → phone" : "phone → accessory",
-          sizes(kind.value),
+          "`0x0\(kind.value)`", "`\(kind.name)`",
+          isFromBoard ? "accessory → phone" : "phone → accessory", sizes(kind.value),
         ]
       })
   }
