@@ -84,8 +84,8 @@ struct LeaseSeekerTests {
   @Test(
     "gives back what was held as long as it may: by its own word, or that of the bench's owner",
     arguments: [
-      (Duration?.none, "5"), (.seconds(5), nil), (.seconds(60), "5"), (.seconds(5), "60"),
-    ])
+      (nil, "5"), (.seconds(5), nil), (.seconds(60), "5"), (.seconds(5), "60"),
+    ] as [(Duration?, String?)])
   func limit(own: Duration?, benches: String?) {
     let tags = benches.map { [LeaseMark.limit: $0] } ?? [:]
     var seeker = LeaseSeeker(me, wants: [.place("a")], limit: own)

@@ -5,6 +5,7 @@ import LabRuntime
 import Links
 import Notation
 import Reports
+import Runs
 
 /// The parts of a run on several benches: each is a process of this program.
 struct PlaceParts: Sendable {

@@ -6,6 +6,9 @@ import Journal
 import Notation
 import RigFile
 import RunStore
+import Runs
+import Settings
+import Terminal
 
 extension RunCommand {
   /// The rig of the places that were named.
