@@ -139,7 +139,7 @@ extension FleetPlace {
 
   package var state: State { owner != nil ? .held : complete ? .free : .noKit }
 
-  var tagWords: String {
+  package var tagWords: String {
     tags.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
   }
 

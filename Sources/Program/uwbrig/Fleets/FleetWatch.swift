@@ -3,6 +3,7 @@ import FoundationEssentials
 import Journal
 import LabRuntime
 import LivePage
+import Printing
 
 /// The fleet's places, for the page of a run.
 enum FleetWatch {

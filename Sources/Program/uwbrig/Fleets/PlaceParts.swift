@@ -6,6 +6,7 @@ import Links
 import Notation
 import Reports
 import Runs
+import Terminal
 
 /// The parts of a run on several benches: each is a process of this program.
 struct PlaceParts: Sendable {

@@ -4,6 +4,7 @@ import Fleet
 import FoundationEssentials
 import Journal
 import Notation
+import Printing
 import RigFile
 import RunStore
 import Runs

@@ -6,6 +6,7 @@ import Journal
 import Links
 import Notation
 import RigFile
+import Terminal
 
 /// `rig twister`: the hardware map of Zephyr's twister, from and to a rig file.
 struct RigTwisterCommand: ParsableCommand {
