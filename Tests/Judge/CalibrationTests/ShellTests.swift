@@ -1,7 +1,7 @@
-import BootProtocols
 import RigFile
 import Testing
 
+@testable import BootProtocols
 @testable import Calibration
 
 @Suite("Calibrating boards with Qorvo's shell")
