@@ -35,7 +35,7 @@ struct RigFileErrorTests {
       "version: 1\nbords: []\nboards: [{name: a, firmware: uci, link: virtual}]",
       [
         "rig.yaml:2:1: error: expected `version`, `name`, `time`, `boards`, `room`, `phone`, "
-          + "`faults`, `limits` or `retries`, got the unknown key `bords`; did you mean `boards`?"
+          + "`faults`, `limits`, `retries` or `twister`, got the unknown key `bords`; did you mean `boards`?"
       ]
     ),
     (
@@ -168,7 +168,7 @@ struct RigFileErrorTests {
       "version: 1\n\"b\\e[2Jad\": 1\nboards: [{name: a, firmware: uci, link: virtual}]",
       [
         "rig.yaml:2:1: error: expected `version`, `name`, `time`, `boards`, `room`, `phone`, "
-          + "`faults`, `limits` or `retries`, got the unknown key `b\\u{1b}[2Jad`"
+          + "`faults`, `limits`, `retries` or `twister`, got the unknown key `b\\u{1b}[2Jad`"
       ]
     ),
   ]

@@ -137,7 +137,8 @@ struct LinkAddressTests {
     ),
     (
       "labgrid:/uwb0",
-      "link, character 9: expected labgrid:place or labgrid:place/resource, got nothing"
+      "link, character 9: expected labgrid:place, labgrid:place/resource, "
+        + "or host:port/ before the place, got nothing"
     ),
   ]
 

@@ -36,7 +36,7 @@ package struct CalibrationRehearsal: Sendable {
     let plan = plan
     return try lab.run {
       try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
-        let before = Self.hidden(bench)
+        let before = Self.hidden(bench, atPowerUp: true)
         let calibration = CalibrationBench(bench, plan, SilentWatcher())
         let outcome = await calibration.perform { await Self.never(lab) }
         let remaining = plan.subjects.map { index in
@@ -83,12 +83,15 @@ package struct CalibrationRehearsal: Sendable {
     }
   }
 
-  static func hidden(_ bench: Bench) -> [Hidden] {
+  /// - Parameter atPowerUp: nobody has spoken to the boards, whose radios take what is stored.
+  static func hidden(_ bench: Bench, atPowerUp: Bool = false) -> [Hidden] {
     bench.boards.map { board in
-      Hidden(
-        board: board.name, calibration: board.hiddenCalibration,
-        raised: UWBSCalibration.channels.map {
-          bench.room?.raisedDelay(of: board.name, channel: $0) ?? 0
+      let stored = board.hiddenCalibration
+      return Hidden(
+        board: board.name, calibration: stored,
+        raised: UWBSCalibration.channels.map { channel in
+          if atPowerUp, let stored { return stored.raised(channel: channel) }
+          return bench.room?.raisedDelay(of: board.name, channel: channel) ?? 0
         })
     }
   }
