@@ -139,7 +139,8 @@ enum InitializeCases {
     try context.measureAnswers(
       "answer to initialize", answers, limit: context.limits.accessoryAnswer)
     try await context.fence(accessory, "nothing precedes the answer")
-    let lost = isEach ? [] : quickLosses(asked, answered)
+    // One that has answered the first alone ignores initialize while it is configured (N14).
+    let lost = isEach || answered.count == 1 ? [] : quickLosses(asked, answered)
     // One that takes each second is slow by design; one that loses some now and then is broken.
     try context.require(
       lost.count * 4 > asked.count || lost.isEmpty,
