@@ -27,7 +27,9 @@ class Reporter:
         title = told.get("title", report.nodeid)
         words = [value for name, value in report.user_properties if name == "note"]
         if report.skipped:
-            words = [str(report.longrepr[2]).removeprefix("Skipped: ")]
+            # A failure that is expected has its trace where a skipped test has its reason.
+            expected = getattr(report, "wasxfail", None)
+            words = [expected or str(report.longrepr[2]).removeprefix("Skipped: ")]
         if report.failed:
             self.failures.append((title, report))
         for name, value in report.user_properties:

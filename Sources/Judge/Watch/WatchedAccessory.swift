@@ -45,6 +45,12 @@ struct WatchedAccessory: WatchedBoard {
     self.policy = policy
   }
 
+  /// Whether it may be configuration data that was asked for.
+  func awaits(_ frame: [UInt8]) -> Bool {
+    !initializes.isEmpty
+      && frame.first == AccessoryMessage.Identifier.accessoryConfigurationData.rawValue
+  }
+
   func isCalled(_ address: [UInt8]) -> Bool { address == self.address }
 
   mutating func opened(at now: LabInstant) {

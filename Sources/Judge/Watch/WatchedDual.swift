@@ -50,7 +50,7 @@ struct WatchedDual: WatchedBoard {
   }
 
   mutating func received(_ frame: [UInt8], at now: LabInstant) -> [Finding] {
-    protocols.isOOB(received: frame)
+    protocols.isOOB(received: frame, isAwaited: accessory.awaits(frame))
       ? oob.received(frame, at: now) : accessory.received(frame, at: now)
   }
 

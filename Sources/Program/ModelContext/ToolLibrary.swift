@@ -146,7 +146,9 @@ enum ToolLibrary {
     ) { (arguments, context) throws(RigError) in
       [
         .init(
-          ["inspect", "--json"] + bounds(context) + (try rigOption(arguments, context)) + ["--", arguments["board"] ?? ""])
+          ["inspect", "--json"] + bounds(context) + (try rigOption(arguments, context)) + [
+            "--", arguments["board"] ?? "",
+          ])
       ]
     },
     Tool(

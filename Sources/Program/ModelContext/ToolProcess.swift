@@ -93,7 +93,8 @@ final class ToolProcess {
       let told = String(decoding: document.prefix(1 << 14), as: UTF8.self)
       let why = [errors, told].filter { !$0.isEmpty }.joined(separator: "\n")
       return .refusal(
-        "\(ToolOutcome.mark) \(said(step)) ended with status \(ended):\n\(PrintableText.lines(why))")
+        "\(ToolOutcome.mark) \(said(step)) ended with status \(ended):\n\(PrintableText.lines(why))"
+      )
     }
     if isLast {
       return .document(

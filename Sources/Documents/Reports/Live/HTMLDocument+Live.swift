@@ -34,7 +34,8 @@ extension HTMLDocument {
     page["places"] = [[String: Any]]()
     page["title"] = "Replay – uwbrig"
     page["headline"] = "Replay" + (report.run.map { " of \($0.rig)" } ?? "")
-    page["lead"] = "Boards, frames, room and cases are those of the moment; the pictures below are of the "
+    page["lead"] =
+      "Boards, frames, room and cases are those of the moment; the pictures below are of the "
       + "whole run."
     page["banners"] = [String]()
     return try HTMLContent.page().render(page)

@@ -30,7 +30,8 @@ enum AbandonedCases {
       break
     }
     let what = "nothing but did-stop follows"
-    let data = try await hasEnded
+    let data =
+      try await hasEnded
       ? context.fenceAfterSilence(accessory, what) : context.fence(accessory, what)
     try await context.start(
       accessory, with: context.shareable(for: context.read(data), "afterwards"))

@@ -31,7 +31,8 @@ enum DisconnectionCases {
 
   static let beforeRanging = Case.accessory(
     "R07", "disconnection before ranging",
-    requirement: "When the phone goes, the next phone finds the accessory idle, hears nothing of the "
+    requirement:
+      "When the phone goes, the next phone finds the accessory idle, hears nothing of the "
       + "session before, and starts and stops one of its own.",
     source: "accessory protocol §1.4 (observed: all)",
     parameters: ["configured", "starting", "started"]

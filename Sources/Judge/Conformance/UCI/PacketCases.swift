@@ -111,7 +111,8 @@ enum PacketCases {
 
   static let lengths = Case.uci(
     "UF13", "commands of many lengths", .inferred,
-    requirement: "A command is read and answered whatever its length, with and without its header at "
+    requirement:
+      "A command is read and answered whatever its length, with and without its header at "
       + "each power of two and around it.",
     source: "AOSP (MAX_MESSAGE_SIZE); rig policy: buffers have sizes of powers of two"
   ) { context, host in

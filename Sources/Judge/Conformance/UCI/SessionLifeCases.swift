@@ -30,7 +30,8 @@ enum SessionLifeCases {
       if let status = session.status(received.packet) { came.append(status) }
     }
     // A round that has begun may end first.
-    while came.last?.sessionState == .active || !came.contains(where: { $0.sessionState == .active })
+    while came.last?.sessionState == .active
+      || !came.contains(where: { $0.sessionState == .active })
     {
       try await hear("the one behind ACTIVE")
     }

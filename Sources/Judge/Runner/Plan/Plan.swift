@@ -24,7 +24,8 @@ public struct Plan: Sendable {
     let judged = JudgedBoards(file)
     for testCase in cases {
       // What the rig lacks is looked for once, not for each of its boards.
-      let ofRig = testCase.needs.lazy.filter(\.isOfRig).compactMap { $0.reasonToSkip([], file) }.first
+      let ofRig = testCase.needs.lazy.filter(\.isOfRig).compactMap { $0.reasonToSkip([], file) }
+        .first
       let ofBoards = testCase.needs.filter { !$0.isOfRig }
       for boards in judged.combinations(testCase.boards) {
         let skip = ofRig ?? ofBoards.lazy.compactMap { $0.reasonToSkip(boards, file) }.first

@@ -19,8 +19,11 @@ public struct TwoProtocols: Hashable, Sendable {
 
   /// Whether a message of the accessory is one of Ranging OOB: an answer, which may come late, or what
   /// nobody can read behind a question of that protocol.
-  public func isOOB(received message: [UInt8]) -> Bool {
+  ///
+  /// - Parameter isAwaited: it can be an answer of the other protocol that has not come yet. A slow board
+  ///   may give it when the phone has gone on to Ranging OOB.
+  public func isOOB(received message: [UInt8], isAwaited: Bool = false) -> Bool {
     let isAnswer = (try? OOBMessage.decode(message))?.kind.isFromBoard ?? false
-    return isAnswer || speaksOOB && message.count > 1
+    return isAnswer || speaksOOB && message.count > 1 && !isAwaited
   }
 }
