@@ -176,6 +176,15 @@ def test_filters(page, note):
     slow = page.choose("least", "100000")
     assert slow["seen"] == 0, "no case took so long"
     page.choose("least", "0")
+    until = page.browser.value(
+        "Math.max(...[...document.querySelectorAll('tr[data-w]')].map(row => Number(row.dataset.w)))")
+    early = page.choose("to", f"{until / 2e6:.6f}")
+    page.choose("to", "")
+    late = page.choose("from", f"{until / 2e6:.6f}")
+    page.choose("from", "")
+    assert 0 < early["seen"] < page.instances and 0 < late["seen"] < page.instances
+    both = early["seen"] + late["seen"] - page.instances
+    assert 0 <= both <= 8, f"{both} cases ran in the middle, on eight boards"
     ordered = page.choose("order", "slow")
     per = page.instances // 8
     first = ordered["times"][:per]

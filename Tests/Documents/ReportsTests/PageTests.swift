@@ -77,9 +77,60 @@ struct PageTests {
       "Errors of the distance that anchor reports",
     ] { #expect(plots.contains("<h3>\(title)</h3>"), "\(title)") }
     #expect(plots.contains("truth 3 m"))
-    #expect(plots.contains("20 rounds, mean 0.015 m"))
+    #expect(plots.contains("20 rounds, mean 1.5 cm, median 1.5 cm"))
     #expect(plots.contains("of simulated time"))
-    #expect(plots.ranges(of: "<rect class=\"calm\"").count == 4)
+    // Four of the distance; the azimuth's errors of 90 degrees are in one.
+    #expect(plots.ranges(of: "<rect class=\"calm\"").count == 5)
+  }
+
+  @Test("zones of a case and its limits for a median are drawn where they lie among the values")
+  func borders() throws {
+    var script = ranging()
+    script.instance("ranging.two", on: ["anchor", "tag"], .pass) { script in
+      for (enter, leave) in [(2.5, 3.5), (3.5, 4)] {
+        script.add(.zone(.init(enter: enter, leave: leave, instance: "ranging.two@anchor+tag")))
+      }
+      for limit in [0.02, 0.02, 0.25] {
+        script.add(
+          .measurement(
+            .init(
+              name: "error of the median distance", value: 0.01, unit: "m",
+              limits: .init(min: -limit, max: limit), instance: "ranging.two@anchor+tag")))
+      }
+    }
+    let plots = try part("_plots", of: page(script, round: round))
+    for word in [
+      "zone entered at 2.5 m", "zone left, zone entered at 3.5 m", "zone left at 4 m",
+      "<title>limit of the median 2 cm</title>", "allowed for the median: ±2 cm",
+      "allowed for the median: ±25 cm",
+    ] { #expect(plots.contains(word), "\(word)") }
+    #expect(!plots.contains("limit of the median 25 cm"))
+  }
+
+  @Test(
+    "words on the map lie on no board and on no other words, and are left out where there is no room"
+  )
+  func labels() {
+    var labels = MapLabels(width: 640, height: 300)
+    let boards = (0..<6).map { (x: 100 + 40 * Double($0), y: 150.0) }
+    for board in boards { labels.keep(x: board.x, y: board.y) }
+    var rows: [Double: [(from: Double, to: Double)]] = [:]
+    var found = 0
+    for (number, board) in boards.enumerated() {
+      for other in boards.dropFirst(number + 1) {
+        guard let spot = labels.along("12.34 m (12.34 m measured)", from: board, to: other) else {
+          continue
+        }
+        found += 1
+        let left = spot.x - 26 * 3.8
+        #expect(abs(spot.y - 150) > 7)
+        for row in rows[spot.y] ?? [] { #expect(left >= row.to || left + 26 * 7.6 <= row.from) }
+        rows[spot.y, default: []].append((left, left + 26 * 7.6))
+      }
+    }
+    #expect((1..<15).contains(found))
+    let spot = labels.name("board", x: 630, y: 20)
+    #expect(spot.anchor == "end")
   }
 
   @Test("without places there is no map, and places that are none are passed over")

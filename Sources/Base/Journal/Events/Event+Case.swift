@@ -164,6 +164,23 @@ extension Event {
     }
   }
 
+  /// A zone around a board that a case watches another board enter and leave.
+  public struct Zone: Sendable, Equatable {
+    /// Metres within which it is entered.
+    public var enter: Double
+    /// Metres beyond which it is left.
+    public var leave: Double
+    /// The instance that watches it.
+    public var instance: String?
+
+    /// A zone.
+    public init(enter: Double, leave: Double, instance: String? = nil) {
+      self.enter = enter
+      self.leave = leave
+      self.instance = instance
+    }
+  }
+
   /// How an attempt at an instance ended.
   public struct CaseFinished: Sendable, Equatable {
     /// The id of the case with its parameter, without the boards.

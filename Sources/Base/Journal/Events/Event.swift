@@ -22,6 +22,8 @@ public enum Event: Sendable, Equatable {
   case assertion(Assertion)
   /// `measurement`: a number with its unit.
   case measurement(Measurement)
+  /// `zone`: borders of a distance that a case watches.
+  case zone(Zone)
   /// `case-finished`: an attempt at an instance ended, or was never made (SKIP).
   case caseFinished(CaseFinished)
   /// `rule-broken`: a frame broke a rule that always holds.
@@ -58,6 +60,7 @@ public enum Event: Sendable, Equatable {
     case .packet: "packet"
     case .assertion: "assertion"
     case .measurement: "measurement"
+    case .zone: "zone"
     case .caseFinished: "case-finished"
     case .ruleBroken: "rule-broken"
     case .runFinished: "run-finished"

@@ -70,6 +70,11 @@ extension Event {
       try fields.field("n", &measurement.count)
       try fields.field("interval", ifAny: &measurement.interval)
       self = .measurement(measurement)
+    case .zone(var zone):
+      try fields.field("enter", &zone.enter)
+      try fields.field("leave", &zone.leave)
+      try fields.field("instance", &zone.instance)
+      self = .zone(zone)
     case .caseFinished(var finished):
       try finished.walk(&fields)
       self = .caseFinished(finished)

@@ -93,6 +93,10 @@ public enum EventSchema {
         .measurement(Event.Measurement(name: "", value: 0, unit: "")), "A number with its unit."
       ),
       (
+        .zone(Event.Zone(enter: 0, leave: 0)),
+        "A zone that a case watches a board enter and leave, by its distance from another."
+      ),
+      (
         .caseFinished(Event.CaseFinished(case: "", boards: [], verdict: .pass, class: .required)),
         "An attempt at an instance ended, or was never made (SKIP). The last one of an instance "
           + "counts."
@@ -291,6 +295,8 @@ private struct FieldRules: EventFields {
     "value": "The number; null for what JSON cannot say.",
     "unit": "Its unit; empty for a plain count.",
     "limits": "Where the value should lie, ends included; null where nothing is demanded.",
+    "enter": "Metres within which the zone is entered.",
+    "leave": "Metres beyond which it is left.",
     "n": "How many values the number is made of.",
     "interval": "Where the truth lies in 95 of 100 cases.",
     "duration_us": "How long it took, in microseconds, real or simulated.",

@@ -76,7 +76,7 @@ package struct CaptureExport: Sendable {
       try update(transfer.board) { board throws(WireError) in
         try board.packet(transfer, nanoseconds: time)
       }
-    case .runFinished, .assertion, .measurement, .step, .note, .signal, .suppression,
+    case .runFinished, .assertion, .measurement, .zone, .step, .note, .signal, .suppression,
       .recoveryStarted,
       .recoveryFinished, .ruleBroken, .other:
       break

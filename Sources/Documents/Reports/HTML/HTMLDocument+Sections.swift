@@ -42,6 +42,7 @@ extension HTMLDocument {
     [
       "v": instance.verdict.rawValue, "s": instance.suite, "b": instance.place,
       "g": instance.tags.joined(separator: " "), "t": instance.microseconds,
+      "w": instance.start,
     ]
   }
 

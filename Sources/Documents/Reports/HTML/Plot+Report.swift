@@ -41,18 +41,32 @@ extension Plot {
       return overTime(
         "\(what) that \(traffic.board) reports", unit, points, of: traffic.rounds.count, report)
     }
-    let errors = rounds.compactMap { round in
-      round.truth.map { round.figures.distance - $0.distance }
+    func errors(
+      _ what: String, _ unit: String, _ value: (RoundFigures) -> Double?,
+      _ truth: (RoomPlan.Truth) -> Double
+    ) -> Plot? {
+      histogram(
+        "Errors of the \(what) that \(traffic.board) reports",
+        rounds.compactMap { round in
+          guard let value = value(round.figures), let known = round.truth.map(truth) else {
+            return nil
+          }
+          return value - known
+        }, unit: unit, limits: traffic.errorLimits[what] ?? [])
     }
     var distance = plot("Distance", "m", \.distance, \.distance)
     distance?.limits = traffic.limits
-    distance?.zones = traffic.zones.map {
-      ($0.metres, "\($0.name) at \(short($0.metres)) m")
-    }
+    distance?.zones = traffic.zones.grouped(by: \.metres).map { zones in
+      (
+        zones[0].metres,
+        zones.map(\.name).joined(separator: ", ") + " at \(short(zones[0].metres)) m"
+      )
+    }.sorted { $0.value < $1.value }
     return [
       distance,
-      histogram("Errors of the distance that \(traffic.board) reports", errors),
+      errors("distance", "m", \.distance, \.distance),
       plot("Azimuth", "°", \.azimuth, \.azimuth),
+      errors("azimuth", "°", \.azimuth, \.azimuth),
       plot("Elevation", "°", \.elevation, \.elevation),
     ].compactMap(\.self)
   }
@@ -71,27 +85,52 @@ extension Plot {
     return plot
   }
 
-  /// How many errors are how large, in metres.
-  static func histogram(_ name: String, _ errors: [Double]) -> Plot? {
+  /// How many errors are how large, in metres or degrees, with what cases allow for their median.
+  static func histogram(
+    _ name: String, _ errors: [Double], unit: String = "m", limits: [Event.Limits] = []
+  ) -> Plot? {
     let errors = errors.filter(\.isFinite)
     guard errors.count >= minimumPoints, differ(errors) else { return nil }
     let samples = Samples(errors)
     // The few that are far out must not press all others into one bar.
     let (low, high) = (samples.sorted.first ?? 0, samples.sorted.last ?? 0)
     let axis = Axis(around: [low, high, 0], count: 20)
-    var plot = Plot(name, unit: "m", count: errors.count)
+    var plot = Plot(name, unit: unit, count: errors.count)
+    plot.borders = limits.flatMap { [$0.min, $0.max] }.compactMap(\.self)
+      .filter { (axis.low...axis.high).contains($0) }
+      .map { ($0, "limit of the median \(errorWord($0, unit))") }
     plot.bars = zip(axis.ticks, axis.ticks.dropFirst()).compactMap { from, to in
       let count = errors.count { $0 >= from && ($0 < to || to == axis.ticks.last && $0 == to) }
       return count > 0 ? (from, to, count) : nil
     }
     plot.across = Axis(around: [low, high, 0], count: 6)
-    plot.acrossWord = { short($0) + " m" }
-    let mean = errors.mean ?? 0
+    plot.acrossWord = { errorWord($0, unit) }
     let absolute = Samples(errors.map(abs))
+    let allowed = limits.map { "allowed for the median: \(limitWords($0, unit))" }
     plot.remark =
-      "\(HTMLDocument.plural(errors.count, "round")), mean \(short(mean)) m, median "
-      + "\(short(samples.median)) m, 95 of 100 within ±\(short(absolute.p95)) m"
+      ([
+        HTMLDocument.plural(errors.count, "round"), "mean \(errorWord(errors.mean ?? 0, unit))",
+        "median \(errorWord(samples.median, unit))",
+        "95 of 100 within ±\(errorWord(absolute.p95, unit))",
+      ] + allowed).joined(separator: ", ")
     return plot
+  }
+
+  private static func limitWords(_ limits: Event.Limits, _ unit: String) -> String {
+    if let low = limits.min, let high = limits.max, low == -high {
+      return "±\(errorWord(high, unit))"
+    }
+    return [
+      limits.min.map { "≥ \(errorWord($0, unit))" }, limits.max.map { "≤ \(errorWord($0, unit))" },
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Metres as centimetres, to a tenth: errors are some of them.
+  private static func errorWord(_ value: Double, _ unit: String) -> String {
+    let (shown, unit) = unit == "m" ? (value * 100, "cm") : (value, unit)
+    let rounded = (shown * 10).rounded() / 10
+    // No zero has a sign.
+    return "\(Visible.number(rounded == 0 ? 0 : rounded)) \(unit)"
   }
 
   private static func measured(_ report: RunReport) -> [Plot] {

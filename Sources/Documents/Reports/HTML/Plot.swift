@@ -29,6 +29,8 @@ struct Plot {
   /// Bars instead of points: from, to, and how many.
   var bars: [(from: Double, to: Double, count: Int)] = []
   var limits: Event.Limits?
+  /// Borders on the scale across, with their words.
+  var borders: [(place: Double, word: String)] = []
   /// Borders across the picture, with their words.
   var zones: [(value: Double, word: String)] = []
   /// The scale across; nil for values beside each other.
@@ -88,12 +90,15 @@ struct Plot {
       "rules": limits.map {
         ["y": Timeline.number(y($0)), "text": "limit \(Self.short($0))\(suffix)"]
       },
-      "zones": zones.filter { near.contains($0.value) }.map {
+      // Words of neighbours stand at the two ends, so that none lies on another.
+      "zones": zones.filter { near.contains($0.value) }.enumerated().map { index, zone in
         [
-          "y": Timeline.number(y($0.value)), "word": $0.word,
-          "wordY": Timeline.number(max(10, y($0.value) - 3)),
+          "y": Timeline.number(y(zone.value)), "word": zone.word,
+          "wordX": index % 2 == 0 ? "99.5%" : "0.5%", "anchor": index % 2 == 0 ? "end" : "start",
+          "wordY": Timeline.number(max(10, y(zone.value) - 3)),
         ]
       },
+      "borders": borders.map { ["x": Timeline.percent(x($0.place)), "text": $0.word] },
       "bands": band(limits: self.limits, up, y),
       "segments": segments(x, y),
       "bars": bars.map { bar in
@@ -176,10 +181,15 @@ struct Plot {
 
   static func differ(_ values: [Double]) -> Bool { values.contains { $0 != values[0] } }
 
-  /// Four digits that count.
+  /// Four digits that count, and no powers of ten where a millionth still tells.
   static func short(_ value: Double) -> String {
     guard value != 0, value.isFinite else { return Visible.number(value) }
     let magnitude = abs(value)
+    if magnitude < 0.000_1, magnitude >= 0.000_000_5 {
+      let digits = String(Int((magnitude * 1_000_000).rounded()))
+      let zeros = String(repeating: "0", count: 6 - digits.count)
+      return (value < 0 ? "-0." : "0.") + zeros + digits
+    }
     let scale =
       magnitude >= 1000 ? 1.0 : magnitude >= 10 ? 100 : magnitude >= 0.1 ? 1000 : 1_000_000
     let rounded = (value * scale).rounded() / scale

@@ -59,6 +59,11 @@ struct RoomMap {
     }
     let metre = Axis(around: [0, max(right - left, 0.5)], count: 4).ticks.dropFirst().first ?? 1
     let pairs = plan.pairs.filter { boards.isSuperset(of: $0) }
+    var labels = MapLabels(width: Self.width, height: height)
+    for place in places { labels.keep(x: x(place.position.x), y: y(place.position.y)) }
+    let names = places.map { place in
+      labels.name(place.board, x: x(place.position.x), y: y(place.position.y))
+    }
     return [
       "wide": Timeline.number(Self.width), "tall": Timeline.number(height),
       "data": "\(left) \(bottom) \(scale) \(indent) \(height / 2 + (bottom + top) / 2 * scale)",
@@ -91,33 +96,35 @@ struct RoomMap {
         }
         let truth = one.position.distance(to: other.position)
         let measured = measured[Self.key(pair[0], pair[1])]
-        let middle = (
-          (x(one.position.x) + x(other.position.x)) / 2,
-          (y(one.position.y) + y(other.position.y)) / 2
-        )
-        // Labels of lines that cross would lie on each other.
-        let isLabelled = pairs.count <= 8
+        // What was measured on the way is not what it should be at the end of it.
+        let isMoved = !one.trail.isEmpty || !other.trail.isEmpty
+        let words =
+          Self.metres(truth)
+          + (isMoved ? "" : measured.map { " (\(Self.metres($0.median)) measured)" } ?? "")
+        let label = labels.along(
+          words, from: (x(one.position.x), y(one.position.y)),
+          to: (x(other.position.x), y(other.position.y)))
         return [
           "x1": Timeline.number(x(one.position.x)), "y1": Timeline.number(y(one.position.y)),
           "x2": Timeline.number(x(other.position.x)), "y2": Timeline.number(y(other.position.y)),
+          "one": pair[0], "other": pair[1],
           "text": "\(pair[0]) – \(pair[1]): \(Self.words(truth, measured))",
-          "labels": isLabelled
-            ? [
+          "labels": label.map {
+            [
               [
-                "midX": Timeline.number(middle.0), "midY": Timeline.number(middle.1 - 5),
-                "true": Self.metres(truth)
-                  + (measured.map { " (\(Self.metres($0.median)) measured)" } ?? ""),
+                "x": Timeline.number($0.x), "y": Timeline.number($0.y), "anchor": $0.anchor,
+                "words": words,
               ]
-            ] : [],
+            ]
+          } ?? [],
         ]
       },
-      "boards": places.map { place in
-        let isLeft = x(place.position.x) > Self.width - 120
-        return [
+      "boards": zip(places, names).map { place, name in
+        [
           "board": place.board, "cx": Timeline.number(x(place.position.x)),
           "cy": Timeline.number(y(place.position.y)),
-          "textX": Timeline.number(x(place.position.x) + (isLeft ? -9 : 9)),
-          "textY": Timeline.number(y(place.position.y) - 8), "anchor": isLeft ? "end" : "start",
+          "textX": Timeline.number(name.x), "textY": Timeline.number(name.y),
+          "anchor": name.anchor,
           "text":
             "\(place.board) at \(Self.metres(place.position.x)), \(Self.metres(place.position.y)), "
             + "\(Self.metres(place.position.z)) above the floor",

@@ -171,6 +171,7 @@ package struct LivePicture: Sendable {
       .init("tags", .string(Visible.text(instance.tags.joined(separator: " ")))),
       .init("what", .string(Visible.text(String(what.prefix(600)), lines: true))),
       .init("microseconds", .integer(instance.microseconds)),
+      .init("start", .integer(instance.start)),
       .init(
         "time",
         .string(instance.verdict == .skip ? "" : Visible.duration(instance.microseconds))),

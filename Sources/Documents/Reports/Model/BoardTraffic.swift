@@ -44,11 +44,14 @@ struct BoardTraffic: Sendable {
   /// From a frame to the board until the next one of it, in microseconds.
   private(set) var answers = Thinned<Int64>()
   private(set) var rounds = Thinned<Round>()
-  /// Distances, in metres, at which the board was told to say that its peer is near or far.
+  /// Distances, in metres, at which the board was told to say that its peer is near or far, and those
+  /// at which a case has it enter and leave a zone.
   private(set) var zones: [Zone] = []
   /// What a case allows for the distance; nil where none does, or several differ.
   private(set) var limits: Event.Limits?
   private var limitsDiffer = false
+  /// What cases allow for the error of the median, by what is measured, each once.
+  private(set) var errorLimits: [String: [Event.Limits]] = [:]
   private var asked: Int64?
 
   init(board: String) { self.board = board }
@@ -59,7 +62,7 @@ struct BoardTraffic: Sendable {
     let metres: Double
   }
 
-  private static let maximumZones = 4
+  private static let maximumZones = 8
 
   mutating func add(_ zones: [Zone]) {
     for zone in zones where !self.zones.contains(zone) && self.zones.count < Self.maximumZones {
@@ -70,6 +73,14 @@ struct BoardTraffic: Sendable {
   mutating func allow(_ limits: Event.Limits) {
     if let known = self.limits, known != limits { limitsDiffer = true }
     self.limits = limitsDiffer ? nil : limits
+  }
+
+  private static let maximumLimits = 4
+
+  mutating func allow(_ limits: Event.Limits, errorsOf figure: String) {
+    let known = errorLimits[figure] ?? []
+    guard !known.contains(limits), known.count < Self.maximumLimits else { return }
+    errorLimits[figure] = known + [limits]
   }
 
   /// - Parameter round: what the frame reports; nil where it is no report of a round.

@@ -58,12 +58,7 @@ extension RunReport.Builder {
 
   mutating func note(_ transfer: Event.Transfer, at time: Int64) {
     // A board of which nobody has heard is no board that a picture could be drawn of.
-    guard let board = report.boards.firstIndex(where: { $0.name == transfer.board }) else {
-      return
-    }
-    while report.traffic.count <= board {
-      report.traffic.append(BoardTraffic(board: report.boards[report.traffic.count].name))
-    }
+    guard let board = traffic(of: transfer.board) else { return }
     let isRound =
       report.boards[board].firmware == "uci" && transfer.direction == .in
       && BoardTraffic.isRound(transfer.bytes)
@@ -71,6 +66,26 @@ extension RunReport.Builder {
     if report.boards[board].firmware == "uci", transfer.direction == .out {
       report.traffic[board].add(BoardTraffic.zones(transfer.bytes))
     }
+  }
+
+  /// The borders of a zone, at the boards that may measure a distance in the case.
+  mutating func take(_ zone: Event.Zone) {
+    guard let index = owner(zone.instance), let cast = casts[index] else { return }
+    for board in cast.compactMap({ traffic(of: $0) }) {
+      report.traffic[board].add([
+        BoardTraffic.Zone(name: "zone entered", metres: zone.enter),
+        BoardTraffic.Zone(name: "zone left", metres: zone.leave),
+      ])
+    }
+  }
+
+  /// Where the traffic of a board stands; nil for one of which nobody has heard.
+  private mutating func traffic(of name: String) -> Int? {
+    guard let board = report.boards.firstIndex(where: { $0.name == name }) else { return nil }
+    while report.traffic.count <= board {
+      report.traffic.append(BoardTraffic(board: report.boards[report.traffic.count].name))
+    }
+    return board
   }
 
   private func round(_ transfer: Event.Transfer) -> BoardTraffic.Round {

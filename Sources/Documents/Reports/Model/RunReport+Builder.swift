@@ -87,6 +87,7 @@ extension RunReport {
         take(assertion, index, at: time)
       case .ruleBroken(let broken): take(broken, at: time)
       case .measurement(let measurement): take(measurement)
+      case .zone(let zone): take(zone)
       case .caseFinished(let finished): finish(finished, at: time)
       case .runFinished(let run): report.status = run.status
       case .step(let remark): self.remark(remark, at: time, isNote: false)
@@ -107,13 +108,15 @@ extension RunReport {
 
     private mutating func take(_ measurement: Event.Measurement) {
       if let index = owner(measurement.instance) {
-        // Of a distance, and not of an error of it.
-        if measurement.unit == "m", measurement.name.hasPrefix("distance"),
-          let limits = measurement.limits
-        {
+        if let limits = measurement.limits {
           for traffic in report.traffic.indices
           where casts[index]?.contains(report.traffic[traffic].board) == true {
-            report.traffic[traffic].allow(limits)
+            if measurement.unit == "m", measurement.name.hasPrefix("distance") {
+              report.traffic[traffic].allow(limits)
+            } else if measurement.name.hasPrefix("error of the median") {
+              report.traffic[traffic].allow(
+                limits, errorsOf: measurement.unit == "m" ? "distance" : "azimuth")
+            }
           }
         }
         if report.instances[index].measurements.count < Self.maximumMeasurements {
@@ -192,7 +195,7 @@ extension RunReport {
     }
 
     /// The running instance of that name; without a name, the one that started last.
-    private func owner(_ name: String?) -> Int? {
+    func owner(_ name: String?) -> Int? {
       guard let name else { return running.last }
       return latest[name].flatMap { running.contains($0) ? $0 : nil }
     }

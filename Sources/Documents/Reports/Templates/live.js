@@ -115,6 +115,17 @@
       const label = spot.nextElementSibling;
       label.setAttribute("x", cx + (label.getAttribute("text-anchor") === "end" ? -9 : 9));
       label.setAttribute("y", cy - 8);
+      for (const [end, across, down] of [["one", "x1", "y1"], ["other", "x2", "y2"]]) {
+        for (const line of map.querySelectorAll(`line[data-${end}="${CSS.escape(board)}"]`)) {
+          const moved = Math.hypot(line.getAttribute(across) - cx, line.getAttribute(down) - cy);
+          if (moved < 0.5) continue;
+          line.setAttribute(across, cx);
+          line.setAttribute(down, cy);
+          // The words beside it are of another distance; the table has what was measured.
+          const words = line.nextElementSibling;
+          if (words && words.classList.contains("far")) words.remove();
+        }
+      }
     }
   }
 
@@ -141,7 +152,7 @@
       if (earlier && earlier.localName === "tr") earlier.remove();
       const row = made("tr");
       if (!each.isProblem) row.id = each.name;
-      Object.assign(row.dataset, { v: each.verdict, s: each.suite, b: each.place, g: each.tags, t: each.microseconds });
+      Object.assign(row.dataset, { v: each.verdict, s: each.suite, b: each.place, g: each.tags, t: each.microseconds, w: each.start });
       const verdict = made("td");
       verdict.append(made("span", "verdict " + each.tone, each.verdict));
       const what = made("td");

@@ -19,6 +19,7 @@
       boards: element.dataset.b.split("+"),
       tags: element.dataset.g.split(" "),
       time: Number(element.dataset.t),
+      begun: Number(element.dataset.w),
       isRow: element.localName === "tr",
       text: null,
     }));
@@ -51,7 +52,10 @@
     const suite = form.elements.suite.value;
     const tag = form.elements.tag.value;
     const least = Number(form.elements.least.value);
-    const isAsked = words.length || board || suite || tag || least || wanted.size;
+    const from = Number(form.elements.from.value) * 1e6;
+    const to = form.elements.to.value === "" ? Infinity : Number(form.elements.to.value) * 1e6;
+    const isAsked =
+      words.length || board || suite || tag || least || from || to < Infinity || wanted.size;
     let shown = 0;
     for (const unit of all()) {
       let fits =
@@ -59,7 +63,8 @@
         (!board || unit.boards.includes(board)) &&
         (!suite || unit.suite === suite) &&
         (!tag || unit.tags.includes(tag)) &&
-        unit.time >= least;
+        unit.time >= least &&
+        unit.begun + unit.time >= from && unit.begun <= to;
       if (fits && words.length) {
         // What a group tells belongs to each of its cases.
         const group = unit.element.parentElement.closest(".case");

@@ -123,6 +123,11 @@ public final class CaseContext: Sendable {
     journal.emit(.step(Event.Remark(text, instance: instance.name)))
   }
 
+  /// Records a zone that the case has a board enter and leave, in metres, for the pictures of the run.
+  public func watch(enter: Double, leave: Double) {
+    journal.emit(.zone(Event.Zone(enter: enter, leave: leave, instance: instance.name)))
+  }
+
   /// Asserts something about what the device did.
   ///
   /// - Throws: ``CaseEnding/violation(reason:wedged:)`` when it does not hold.
@@ -299,11 +304,18 @@ public final class CaseContext: Sendable {
 extension Event.Limits {
   /// The limits without the unit.
   var description: String {
-    switch (min, max) {
+    // A limit that was calculated has digits that nobody means.
+    let (min, max) = (min.map(Self.plain), max.map(Self.plain))
+    return switch (min, max) {
     case (let min?, let max?): "\(min) to \(max)"
     case (let min?, nil): "at least \(min)"
     case (nil, let max?): "at most \(max)"
     case (nil, nil): "anything"
     }
+  }
+
+  private static func plain(_ value: Double) -> Double {
+    let rounded = (value * 1e6).rounded() / 1e6
+    return rounded.isFinite && rounded != 0 ? rounded : value
   }
 }

@@ -27,6 +27,7 @@ final class ScenarioRun: Sendable {
     if scenarioRun.phones.isEmpty, !scenario.phones.isEmpty {
       context.step("the phone has no radio and is protocol only: no distance is known")
     }
+    for zone in zones(steps) { context.watch(enter: zone.enter, leave: zone.leave) }
     let result = await scenarioRun.result(of: steps)
     try result.get()
   }
