@@ -187,13 +187,17 @@ def test_follows(served, browser, folder, pytestconfig):
 def test_moves(served, browser, folder):
     """a board that is moved moves on the map, without the page being loaded again"""
     journal = Written(folder)
-    journal.start("one")
+    journal.add("case-started", case="one", boards=["lock", HOSTILE], attempt=1)
     view = served("view", journal.folder, folder=folder)
     browser.load(view.url, 1280)
     spot = "document.querySelector('#_room circle[data-board=lock]')"
     before = float(browser.until(f"{spot}?.getAttribute('cx')"))
     journal.add("board-placed", board="lock", x=2, y=0, z=1, yaw=0, pitch=0)
     browser.until(f"Number({spot}.getAttribute('cx')) > {before} + 50")
+    # Its sight line ends where it is.
+    assert browser.value(
+        "[...document.querySelectorAll('#_room line.sight')].map(line => line.getAttribute("
+        "line.dataset.one === 'lock' ? 'x1' : 'x2'))") == [browser.value(f"{spot}.getAttribute('cx')")]
 
 
 def test_pause(served, browser, folder):
