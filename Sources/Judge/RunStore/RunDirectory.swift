@@ -9,6 +9,9 @@ import Journal
 ///
 /// It overwrites what an earlier run of this program left there and touches nothing else.
 public struct RunDirectory: Sendable {
+  /// Where runs are kept when nothing else is said, each in a folder of its name.
+  public static let runs = "out"
+
   /// The folder.
   public let path: String
   /// The content of `run.json`.

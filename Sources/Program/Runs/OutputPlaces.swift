@@ -17,11 +17,18 @@ package enum OutputPlaces {
         throw refusal(option, path, why)
       }
     }
-    if let out = files.out, let why = obstacle(folder: out) { throw refusal("--out", out, why) }
+    if let out = files.out {
+      if let why = obstacle(folder: out) { throw refusal("--out", out, why) }
+    } else if let why = obstacle(folder: folder) {
+      throw refusal("the folder of the run", folder, why + "; name another one with --out")
+    }
   }
 
+  /// Where runs are kept when nothing is said.
+  private static let folder = RunDirectory.runs
+
   private static func isMade(by files: RunFiles, _ folder: String) -> Bool {
-    let own = files.out ?? "out"
+    let own = files.out ?? folder
     return isFolder(folder) == nil
       && [own, own + "/captures"].contains { FilePlace($0) == FilePlace(folder) }
   }
@@ -67,9 +74,14 @@ package enum OutputPlaces {
   }
 
   private static func permission(_ folder: String) -> String? {
-    unsafe access(folder, W_OK | X_OK) == 0 || errno != EACCES
-      ? nil
-      : "cannot be made: this user may not write into \(PrintableText.quoted(folder, limit: 200))"
+    guard unsafe access(folder, W_OK | X_OK) != 0 else { return nil }
+    return switch errno {
+    case EACCES:
+      "cannot be made: this user may not write into \(PrintableText.quoted(folder, limit: 200))"
+    case EROFS:
+      "cannot be made: \(PrintableText.quoted(folder, limit: 200)) is on a read-only file system"
+    default: nil
+    }
   }
 
   /// Nil where there is nothing.

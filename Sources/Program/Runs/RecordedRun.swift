@@ -21,7 +21,7 @@ package struct RecordedRun {
     let isBare =
       FileManager.default.fileExists(atPath: bare)
       && !FileManager.default.fileExists(atPath: word + "/run.json")
-    run = try NamedRun(isBare ? bare : word, below: "out")
+    run = try NamedRun(isBare ? bare : word, below: RunDirectory.runs)
     // `latest` may point elsewhere once the replay begins.
     let place = URL(filePath: run.directory?.path ?? run.journal).resolvingSymlinksInPath()
     if let directory = run.directory {

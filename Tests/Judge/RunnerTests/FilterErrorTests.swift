@@ -118,7 +118,7 @@ struct FilterErrorTests {
     (
       "(uci | accessory", .malformed,
       """
-      filter, column 1: found a ( without its )
+      filter, column 1: expected a ) for this (, got the end
         (uci | accessory
         ^
       """
@@ -126,7 +126,7 @@ struct FilterErrorTests {
     (
       "uci)", .malformed,
       """
-      filter, column 4: found a ) without its (
+      filter, column 4: expected a ( before this ), got none
         uci)
            ^
       """
@@ -134,7 +134,7 @@ struct FilterErrorTests {
     (
       "tag(slow", .malformed,
       """
-      filter, column 4: found a ( without its )
+      filter, column 4: expected a ) for this (, got the end
         tag(slow
            ^
       """

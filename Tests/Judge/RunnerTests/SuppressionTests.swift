@@ -176,7 +176,7 @@ struct SuppressionTests {
         "version: 1\nquarantine:\n  - {case: id(T1, reason: a, link: b, review: 2026-12-24}",
         [
           "q.yaml:3:14: error: quarantine[0].case: expected a case, a suite or a filter such "
-            + "as id(C1*) & tag(slow), got a filter that cannot be read (found a ( without its ))"
+            + "as id(C1*) & tag(slow), got a filter that cannot be read (expected a ) for this (, got the end)"
         ]
       ),
       (

@@ -32,7 +32,7 @@ struct FilterParser {
       throw malformed(
         at: position, length: wordLength(at: position),
         extra == ")"
-          ? "found a ) without its (" : "expected &, | or the end, got \(quoted(at: position))")
+          ? "expected a ( before this ), got none" : "expected &, | or the end, got \(quoted(at: position))")
     }
     return Filter(expression: expression, notes: notes)
   }
@@ -225,7 +225,7 @@ struct FilterParser {
   }
 
   private func unclosed(_ opening: Int) -> FilterError {
-    malformed(at: opening, length: 1, "found a ( without its )")
+    malformed(at: opening, length: 1, "expected a ) for this (, got the end")
   }
 
   private func unknown(

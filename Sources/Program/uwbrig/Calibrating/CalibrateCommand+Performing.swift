@@ -74,7 +74,7 @@ extension CalibrateCommand {
 
   /// Puts back the values that a calibration has written down.
   func perform(undoing word: String) throws -> ExitStatus {
-    let run = try NamedRun(word, below: "out")
+    let run = try NamedRun(word, below: RunDirectory.runs)
     guard let directory = run.directory else {
       throw Failure(.usage, "\(PrintableText.escaped(word)) is no folder of a run")
     }

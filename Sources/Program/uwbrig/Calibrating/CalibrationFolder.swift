@@ -25,7 +25,7 @@ struct CalibrationFolder: Sendable {
     do throws(RigError) {
       directory =
         if let out = command.out { try RunDirectory(create: out, record: record) } else {
-          try RunDirectory(in: "out", record: record)
+          try RunDirectory(in: RunDirectory.runs, record: record)
         }
       try directory.write(Array(file.text.utf8), named: RunDirectory.rigName)
       let sink = try FileSink(path: directory.events, mode: lab.isSimulated ? .buffered : .live)

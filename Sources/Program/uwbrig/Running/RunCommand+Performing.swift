@@ -178,7 +178,7 @@ extension RunCommand {
     if let out, let named = RunIdentifier(ofFolder: out) { record.id = named }
     do throws(RigError) {
       if let out { return try RunDirectory(create: out, record: record) }
-      return try RunDirectory(in: "out", record: record)
+      return try RunDirectory(in: RunDirectory.runs, record: record)
     } catch { throw Failure(.internalError, "\(error)") }
   }
 

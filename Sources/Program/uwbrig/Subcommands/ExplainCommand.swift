@@ -4,6 +4,7 @@ import JSONDocuments
 import Journal
 import Notation
 import Ranging
+import RunStore
 import Runs
 import Terminal
 import UCIHost
@@ -47,7 +48,7 @@ struct ExplainCommand: ParsableCommand {
 
   mutating func run() throws {
     var given = GivenInRun(boards[0], boards[1])
-    _ = try NamedRun(recording, below: "out").report { given.take($0) }
+    _ = try NamedRun(recording, below: RunDirectory.runs).report { given.take($0) }
     for name in boards where !given.known.contains(name) {
       throw Failure(.usage, NearestName.refusal(of: name, expected: given.known))
     }

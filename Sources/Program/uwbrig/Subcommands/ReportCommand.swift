@@ -37,7 +37,7 @@ struct ReportCommand: ParsableCommand {
 /// Where the runs are.
 struct RunsOption: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of the runs.", valueName: "folder"))
-  var runs = "out"
+  var runs = RunDirectory.runs
 }
 
 /// `report RUN…`
