@@ -32,7 +32,8 @@ struct FilterParser {
       throw malformed(
         at: position, length: wordLength(at: position),
         extra == ")"
-          ? "expected a ( before this ), got none" : "expected &, | or the end, got \(quoted(at: position))")
+          ? "expected a ( before this ), got none"
+          : "expected &, | or the end, got \(quoted(at: position))")
     }
     return Filter(expression: expression, notes: notes)
   }
