@@ -2,6 +2,7 @@
 
 PREFIX ?= /usr/local
 BIN = .build/release/uwbrig
+FLEET = Fleet/.build/release/uwbrig-fleet
 # What works with what: TABLE=FILE writes the page anew.
 PAGE = Sources/Program/uwbrig/Documentation.docc/Interoperability.md
 PEERS = .ci/acceptance --strict-tools -n 8 -m 'peers or dfu' --whole \
@@ -42,7 +43,7 @@ test-peers: program ## Lets the vendors' own tools flash the virtual boards, and
 fleet-program:
 	@.ci/setup run
 	@echo "Building uwbrig-fleet (the first build takes some minutes)"
-	@cd Fleet && ../.ci/build --product uwbrig-fleet
+	@cd Fleet && ../.ci/build -c release --product uwbrig-fleet
 
 fleet: program fleet-program ## Builds uwbrig-fleet and tests it with labgrid's coordinator, client and exporter
 	@.ci/setup fleet
@@ -92,8 +93,8 @@ install: ## Installs program, manual, completions, udev rules and units below PR
 	  $(DESTDIR)$(SYSTEM)/systemd/system $(SHARE)/man/man1 $(SHARE)/uwbrig
 	strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig $(BIN)
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig
-	if [ -x Fleet/.build/debug/uwbrig-fleet ]; then \
-	  strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig-fleet Fleet/.build/debug/uwbrig-fleet; \
+	if [ -x $(FLEET) ]; then \
+	  strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig-fleet $(FLEET); \
 	  chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig-fleet; \
 	fi
 	install -m 644 udev-rules/*.rules $(DESTDIR)$(SYSTEM)/udev/rules.d
