@@ -108,9 +108,12 @@ struct OOBExchange: Sendable {
   ) -> ConfigurationBlock.UWB {
     var random = context.random("a configuration")
     var block = ConfigurationBlock.UWB()
-    block.address = [
-      UInt8.random(in: 1...0xFE, using: &random), UInt8.random(in: 1...0xFE, using: &random),
-    ]
+    // The phone has another address than the accessory, in either byte order.
+    repeat {
+      block.address = [
+        UInt8.random(in: 1...0xFE, using: &random), UInt8.random(in: 1...0xFE, using: &random),
+      ]
+    } while [own.address, own.address.reversed()].contains(block.address)
     block.sessionID = UInt32.random(in: 1...0x7FFF_FFFF, using: &random)
     block.channel = own.channels.contains(9) ? 9 : 5
     block.preamble = UInt8(
