@@ -21,6 +21,8 @@ struct WatchedSessions: Sendable {
     var hasReportedLate = false
     var interval = Duration.zero
     var sequence: UInt32?
+    /// What its reports say that they are.
+    var measurementType: UCIMeasurementType?
     /// Reports that may still go on from before the last start, which may begin the numbers anew.
     var oldReports = 0
     /// Reports come for every round: their numbers follow each other without a gap.
@@ -53,6 +55,8 @@ struct WatchedSessions: Sendable {
   private var inheritedUntil = LabInstant.zero
   /// Sessions that have gone without a word, which may come yet, and until when.
   private var departed: [(token: UInt32, until: LabInstant)] = []
+  /// Sessions that it has said to be ended, which it says once.
+  private var ended: [UInt32] = []
   /// Sessions that data or commands of the host have named, whether they were begun or not.
   private var named: [UInt32] = []
   /// Until when a board may say that it is ready, after what is a reason for it.
@@ -140,6 +144,7 @@ struct WatchedSessions: Sendable {
         session.oldReports = Self.mostOldReports
         session.isStarted = true
         session.ceased = nil
+        session.measurementType = nil
       }
       readyUntil = until
     case (SessionSetAppConfigCommand.gid, SessionSetAppConfigCommand.oid):
@@ -255,6 +260,7 @@ struct WatchedSessions: Sendable {
     for old in sessions where old.id == id && old.token != token {
       departed.append((old.token, until))
     }
+    ended.removeAll { $0 == token }
     sessions.removeAll { $0.token == token || $0.id == id }
     sessions.append(
       Session(id: id, token: token, changesUntil: Self.patience(from: now)))
@@ -285,7 +291,9 @@ struct WatchedSessions: Sendable {
     readyUntil = Self.patience(from: now)
     guard let index = index(of: status.sessionToken) else {
       // A host that was killed has left it to the reset.
-      let isInherited = status.sessionState == .deinitialized && now <= inheritedUntil
+      let isInherited =
+        status.sessionState == .deinitialized && now <= inheritedUntil
+        && !ended.contains(status.sessionToken)
       return isInherited ? () : require(status.sessionToken, &sight)
     }
     let hasReason = status.reasonCode.rawValue != 0
@@ -315,7 +323,9 @@ struct WatchedSessions: Sendable {
     case .active:
       sessions[index].isStarted = true
       sessions[index].ceased = nil
-    case .deinitialized: sessions.remove(at: index)
+    case .deinitialized:
+      ended = ended.suffix(63) + [sessions[index].token]
+      sessions.remove(at: index)
     default:
       if sessions[index].isStarted { sessions[index].ceased = now }
       sessions[index].isStarted = false
@@ -357,6 +367,14 @@ struct WatchedSessions: Sendable {
       }
     }
     sessions[index].sequence = report.sequenceNumber
+    if let type = session.measurementType, type != report.measurementType {
+      sight[.field] = Breach(
+        expected: "ranging_measurement_type: \(type.name) as before",
+        got: report.measurementType.name)
+    }
+    if session.oldReports == 0 {
+      sessions[index].measurementType = session.measurementType ?? report.measurementType
+    }
   }
 }
 
