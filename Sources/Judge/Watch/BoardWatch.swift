@@ -82,7 +82,7 @@ final class BoardWatch: Sendable {
           if !measured.isEmpty { ranges += measured }
           return findings
         }
-        tell(findings, frame, at: now)
+        if !findings.isEmpty { tell(findings, frame, at: now) }
       case .damage(let reason, let bytes):
         tell(state.withLock { $0.board.noise(reason, bytes: bytes, at: now) }, [], at: now)
       }

@@ -29,7 +29,8 @@ struct DeviationSeries: Sendable {
   private var truth = 0.0
   private var errors: [Double] = []
 
-  /// Takes one measurement; with the last of so many the deviation that they show.
+  /// Takes one measurement; with the last of so many the deviation that they show, where their median
+  /// may be beyond the limit: half of them are, on one side.
   mutating func take(
     _ measured: Double, truth: Double, peer: String, limit: Double
   ) -> Deviation? {
@@ -38,7 +39,11 @@ struct DeviationSeries: Sendable {
     self.truth = truth
     errors.append(measured - truth)
     guard errors.count == Deviation.count else { return nil }
-    defer { errors = [] }
+    defer { errors.removeAll(keepingCapacity: true) }
+    let half = Deviation.count / 2
+    guard
+      errors.count(where: { $0 > limit }) >= half || errors.count(where: { $0 < -limit }) >= half
+    else { return nil }
     return errors.median.map { Deviation(peer: peer, truth: truth, median: $0, limit: limit) }
   }
 }

@@ -43,10 +43,14 @@ enum FieldLimit: Sendable {
     let table = Table(values: ObjectIdentifier(values), dialects: dialects)
     if let known = tables.withLock({ $0[table] }) { return known }
     var named = SIMD4<UInt64>()
-    let known = Set(values.values)
-    for value in UInt8.min...UInt8.max
-    where known.contains(value) || dialects.contains(where: { values.allows(value, in: $0) }) {
-      named[Int(value >> 6)] |= 1 << UInt64(value & 63)
+    func has(_ value: UInt8) -> Bool { named[Int(value >> 6)] >> UInt64(value & 63) & 1 == 1 }
+    func add(_ value: UInt8) { named[Int(value >> 6)] |= 1 << UInt64(value & 63) }
+    values.values.forEach(add)
+    for value in UInt8.min...UInt8.max where !has(value) {
+      let isNamed =
+        values.vendorValues.contains { $0.contains(value) }
+        || dialects.contains { values.name(of: value, in: $0) != nil }
+      if isNamed { add(value) }
     }
     tables.withLock { $0[table] = named }
     return named

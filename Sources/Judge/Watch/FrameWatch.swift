@@ -115,11 +115,17 @@ public final class FrameWatch: Sendable {
 }
 
 /// Tells the watch what crosses the links of one board.
-private struct Observer: BoardObserver {
+private final class Observer: BoardObserver {
   let watch: FrameWatch
   let board: BoardWatch
   /// Its place among the boards.
   let index: Int
+
+  init(watch: FrameWatch, board: BoardWatch, index: Int) {
+    self.watch = watch
+    self.board = board
+    self.index = index
+  }
 
   func opened(at now: LabInstant) { board.opened(at: now) }
 

@@ -21,11 +21,29 @@ struct WatchedSessions: Sendable {
     var hasReportedLate = false
     var interval = Duration.zero
     var sequence: UInt32?
+    /// What its reports say that they are.
+    var measurementType: UCIMeasurementType?
     /// Reports that may still go on from before the last start, which may begin the numbers anew.
     var oldReports = 0
     /// Reports come for every round: their numbers follow each other without a gap.
     var reportsAll = true
     var address: [UInt8]?
+
+    /// Takes the parameters of a SESSION_SET_APP_CONFIG, as far as they are whole.
+    mutating func configure(_ payload: ArraySlice<UInt8>) {
+      var place = payload.startIndex + 5
+      while place + 1 < payload.endIndex {
+        let value = place + 2
+        let end = value + Int(payload[place + 1])
+        guard end <= payload.endIndex else { return }
+        if payload[place] == AppConfigID.deviceMACAddress.rawValue {
+          address = Array(payload[value..<end])
+        } else if payload[place] == AppConfigID.sessionInfoNtfConfig.rawValue {
+          reportsAll = end == value + 1 && payload[value] == 1
+        }
+        place = end
+      }
+    }
   }
 
   private var sessions: [Session] = []
@@ -37,13 +55,17 @@ struct WatchedSessions: Sendable {
   private var inheritedUntil = LabInstant.zero
   /// Sessions that have gone without a word, which may come yet, and until when.
   private var departed: [(token: UInt32, until: LabInstant)] = []
+  /// Sessions that it has said to be ended, which it says once.
+  private var ended: [UInt32] = []
   /// Sessions that data or commands of the host have named, whether they were begun or not.
   private var named: [UInt32] = []
   /// Until when a board may say that it is ready, after what is a reason for it.
   private var readyUntil = LabInstant.zero
 
-  /// A reason to become ready lasts so long.
-  private static let patience = Duration.seconds(3)
+  /// Until when what happens now is a reason to become ready, or for another state.
+  private static func patience(from now: LabInstant) -> LabInstant {
+    LabInstant(nanoseconds: now.nanoseconds &+ 3_000_000_000)
+  }
   /// Reports that may be on their way when a session starts again.
   private static let mostOldReports = 3
   /// Sessions that are remembered; more than any board has.
@@ -53,7 +75,7 @@ struct WatchedSessions: Sendable {
   func areCalled(_ address: [UInt8]) -> Bool { sessions.contains { $0.address == address } }
 
   mutating func opened(at now: LabInstant) {
-    readyUntil = now.advanced(by: Self.patience)
+    readyUntil = Self.patience(from: now)
     // It may have been restarted meanwhile, with sessions of its own; what came meanwhile is lost.
     wasReset = false
     begun = []
@@ -86,7 +108,7 @@ struct WatchedSessions: Sendable {
   mutating func commanded(
     _ header: UCIHeader, _ payload: ArraySlice<UInt8>, at now: LabInstant
   ) {
-    let until = now.advanced(by: Self.patience)
+    let until = Self.patience(from: now)
     if header.messageType == .data {
       if let session = payload.number(at: 0) { name(session) }
       return
@@ -122,18 +144,12 @@ struct WatchedSessions: Sendable {
         session.oldReports = Self.mostOldReports
         session.isStarted = true
         session.ceased = nil
+        session.measurementType = nil
       }
       readyUntil = until
     case (SessionSetAppConfigCommand.gid, SessionSetAppConfigCommand.oid):
       touch(token, until)
-      change(token) { session in
-        payload.eachParameter { id, value in
-          if id == AppConfigID.deviceMACAddress.rawValue { session.address = Array(value) }
-          if id == AppConfigID.sessionInfoNtfConfig.rawValue {
-            session.reportsAll = value.count == 1 && value.first == 1
-          }
-        }
-      }
+      change(token) { $0.configure(payload) }
     case (
       SessionUpdateControllerMulticastListCommand.gid,
       SessionUpdateControllerMulticastListCommand.oid
@@ -181,26 +197,28 @@ struct WatchedSessions: Sendable {
       guard allows(state, hasReason: frame[UCIHeader.size + 5] != 0, of: index, at: now) else {
         return false
       }
-      readyUntil = now.advanced(by: Self.patience)
+      readyUntil = Self.patience(from: now)
       settle(index, state, at: now)
       return true
     default: return false
     }
   }
 
+  /// Takes the frame of a right answer to a reset or to SESSION_INIT.
+  mutating func takes(answer frame: [UInt8], _ header: UCIHeader, at now: LabInstant) {
+    let isOK = frame[UCIHeader.size] == UCIStatus.ok.rawValue
+    if header.gid == CoreDeviceResetResponse.gid {
+      if isOK { reset(at: now) }
+    } else {
+      begin(isTaken: isOK, handle: frame[(UCIHeader.size + 1)...].number(at: 0), at: now)
+    }
+  }
+
   mutating func received(_ message: UCIMessage, at now: LabInstant, _ sight: inout UCISight) {
     switch message {
-    case .coreDeviceResetResponse(let response):
-      guard response.status == .ok else { break }
-      for index in sessions.indices where sessions[index].isStarted {
-        sessions[index].isStarted = false
-        sessions[index].ceased = now
-      }
-      if !wasReset { inheritedUntil = now.advanced(by: Self.patience) }
-      wasReset = true
-      begun = []
-      readyUntil = now.advanced(by: Self.patience)
-    case .sessionInitResponse(let response): begin(response, at: now)
+    case .coreDeviceResetResponse(let response): if response.status == .ok { reset(at: now) }
+    case .sessionInitResponse(let response):
+      begin(isTaken: response.status == .ok, handle: response.body?.sessionHandle, at: now)
     case .coreDeviceStatusNotification(let status):
       // It may have had a reason before it was reset.
       if status.deviceState == .error, wasReset {
@@ -220,20 +238,32 @@ struct WatchedSessions: Sendable {
     }
   }
 
-  private mutating func begin(_ response: SessionInitResponse, at now: LabInstant) {
+  private mutating func reset(at now: LabInstant) {
+    for index in sessions.indices where sessions[index].isStarted {
+      sessions[index].isStarted = false
+      sessions[index].ceased = now
+    }
+    readyUntil = Self.patience(from: now)
+    if !wasReset { inheritedUntil = readyUntil }
+    wasReset = true
+    begun = []
+  }
+
+  private mutating func begin(isTaken: Bool, handle: UInt32?, at now: LabInstant) {
     guard !begun.isEmpty else { return }
     let id = begun.removeFirst()
-    guard response.status == .ok else { return }
-    let token = response.body?.sessionHandle ?? id
+    guard isTaken else { return }
+    let token = handle ?? id
     // One of the same name before it has gone without a word.
     departed.removeAll { $0.until < now }
-    let until = now.advanced(by: Self.patience)
+    let until = Self.patience(from: now)
     for old in sessions where old.id == id && old.token != token {
       departed.append((old.token, until))
     }
+    ended.removeAll { $0 == token }
     sessions.removeAll { $0.token == token || $0.id == id }
     sessions.append(
-      Session(id: id, token: token, changesUntil: now.advanced(by: Self.patience)))
+      Session(id: id, token: token, changesUntil: Self.patience(from: now)))
     if sessions.count > Self.most { sessions.removeFirst() }
   }
 
@@ -258,10 +288,12 @@ struct WatchedSessions: Sendable {
   private mutating func take(
     _ status: SessionStatusNotification, at now: LabInstant, _ sight: inout UCISight
   ) {
-    readyUntil = now.advanced(by: Self.patience)
+    readyUntil = Self.patience(from: now)
     guard let index = index(of: status.sessionToken) else {
       // A host that was killed has left it to the reset.
-      let isInherited = status.sessionState == .deinitialized && now <= inheritedUntil
+      let isInherited =
+        status.sessionState == .deinitialized && now <= inheritedUntil
+        && !ended.contains(status.sessionToken)
       return isInherited ? () : require(status.sessionToken, &sight)
     }
     let hasReason = status.reasonCode.rawValue != 0
@@ -291,7 +323,9 @@ struct WatchedSessions: Sendable {
     case .active:
       sessions[index].isStarted = true
       sessions[index].ceased = nil
-    case .deinitialized: sessions.remove(at: index)
+    case .deinitialized:
+      ended = ended.suffix(63) + [sessions[index].token]
+      sessions.remove(at: index)
     default:
       if sessions[index].isStarted { sessions[index].ceased = now }
       sessions[index].isStarted = false
@@ -333,6 +367,14 @@ struct WatchedSessions: Sendable {
       }
     }
     sessions[index].sequence = report.sequenceNumber
+    if let type = session.measurementType, type != report.measurementType {
+      sight[.field] = Breach(
+        expected: "ranging_measurement_type: \(type.name) as before",
+        got: report.measurementType.name)
+    }
+    if session.oldReports == 0 {
+      sessions[index].measurementType = session.measurementType ?? report.measurementType
+    }
   }
 }
 
@@ -345,14 +387,4 @@ extension ArraySlice<UInt8> {
       | UInt32(self[first + 3]) << 24
   }
 
-  /// The parameters of a SESSION_SET_APP_CONFIG, as far as they are whole.
-  fileprivate func eachParameter(_ take: (_ id: UInt8, _ value: ArraySlice<UInt8>) -> Void) {
-    var rest = dropFirst(5)
-    while let id = rest.first, let length = rest.dropFirst().first {
-      let value = rest.dropFirst(2).prefix(Int(length))
-      guard value.count == Int(length) else { return }
-      take(id, value)
-      rest = rest.dropFirst(2 + Int(length))
-    }
-  }
 }

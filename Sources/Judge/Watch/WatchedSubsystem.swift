@@ -162,7 +162,14 @@ struct WatchedSubsystem: WatchedBoard {
     guard header.isRight else { return false }
     switch header.messageType {
     case .response:
-      guard !WatchedSessions.follows(header), !isOfItself(header, frame, from: UCIHeader.size),
+      if WatchedSessions.follows(header) {
+        guard frame.count > UCIHeader.size, fits(header, frame), answered(header) else {
+          return false
+        }
+        sessions.takes(answer: frame, header, at: now)
+        return true
+      }
+      guard !isOfItself(header, frame, from: UCIHeader.size),
         header.isOfVendor || fits(header, frame)
       else { return false }
       return answered(header)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import accessory, accessory_faults, accessory_habits, accessory_subtle, accessory_unusual
+from . import accessory, accessory_faults, accessory_habits, accessory_later, accessory_subtle, accessory_unusual
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -12,6 +12,7 @@ WRONG = [
     accessory.LateStart, accessory.StrayBytes, accessory.Truncated, accessory_faults.ThirdMiddleware,
     accessory_faults.LosesLastByte, accessory_faults.StopWithoutEnd, accessory_faults.ForgetsAddress,
     accessory_subtle.SecondPhoneStopLost, accessory_subtle.SecondPhoneOldSession, accessory_subtle.Flaps,
+    accessory_later.StopDuringStartLost,
 ]
 
 
@@ -21,7 +22,8 @@ def board(serving, device):
         f' framing: {device.framing}, claims: {{acd: "{device.acd}", background: false{device.claims}}}}}')
 
 
-@pytest.mark.parametrize("kind", chosen(accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(
+    accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT + accessory_later.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
@@ -30,7 +32,8 @@ def test_right(serving, judged, note, kind):
     note(passes(*judged([board(serving, device)], filter), least=15))
 
 
-@pytest.mark.parametrize("kind", chosen(accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(
+    accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG + accessory_later.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import uci, uci_faults, uci_habits, uci_subtle, uci_unusual
+from . import uci, uci_faults, uci_habits, uci_later, uci_subtle, uci_unusual
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -11,7 +11,7 @@ WRONG = [
     uci.HeaderBits, uci.TakesIdentifier, uci.OneRoundMore, uci.ForgetsConfiguration, uci.InfoChanges,
     uci_faults.SecondConnectionInfo, uci_faults.StatusWithReserved, uci_faults.SecondConnectionCapabilities,
     uci_faults.OtherHandle, uci_faults.MixesSegments, uci_subtle.LimitOnce, uci_subtle.EndsAt63,
-    uci_subtle.CountsOneMore,
+    uci_subtle.CountsOneMore, uci_later.EndsTwice, uci_later.ChannelFiveIsSaid,
 ]
 
 
@@ -31,13 +31,13 @@ def pair(serving, kind):
     ]
 
 
-@pytest.mark.parametrize("kind", chosen(uci.RIGHT + uci_habits.RIGHT + uci_unusual.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(uci.RIGHT + uci_habits.RIGHT + uci_unusual.RIGHT + uci_later.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right board has no FAIL"""
     note(passes(*judged([board(serving, kind())], kind.during), kind.least))
 
 
-@pytest.mark.parametrize("kind", chosen(uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -48,7 +48,8 @@ def test_right_pair(serving, judged, note):
     note(passes(*judged(pair(serving, uci.Board), "suite(ranging)"), least=5))
 
 
-@pytest.mark.parametrize("kind", chosen([uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS], [uci.LongDistances]))
+@pytest.mark.parametrize("kind", chosen(
+    [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS], [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

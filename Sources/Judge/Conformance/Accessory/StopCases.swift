@@ -160,24 +160,27 @@ enum StopCases {
   static let startingAlone = Case.accessory(
     "S11", "stop while starting, and nothing else", .inferred,
     requirement: "After a stop while starting no did-start comes behind did-stop, for as long as a "
-      + "start takes.",
+      + "start takes, and none without a did-stop behind it.",
     source: "accessory protocol §7 (robustness)"
   ) { context, accessory in
     let shareable = context.shareable(for: try await context.configuration(of: accessory))
     try await context.configure(accessory, with: shareable)
     try await accessory.send(.stop())
     let end = context.lab.now.advanced(by: context.limits.accessoryStart)
-    var isStopped = false
+    var (isStopped, isStarted) = (false, false)
     while let received = try await context.nextAnswer(from: accessory, until: end) {
       switch received.message?.identifier {
       case .didStop?: isStopped = true
-      case .didStart? where !isStopped: continue
+      case .didStart? where !isStopped: isStarted = true
       default:
         throw context.violation(
           "nothing but did-stop answers the stop", expected: "did-stop, or nothing",
           got: received.description)
       }
     }
+    try context.require(
+      isStopped || !isStarted, "a stop while starting ends the start", expected: "did-stop",
+      got: "did-start alone")
     try await context.fence(accessory, "no did-start comes late")
   }
 

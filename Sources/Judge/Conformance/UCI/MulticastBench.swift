@@ -59,6 +59,13 @@ extension CaseContext {
     return try await session(on: host, in: state, .quickOneToMany(peers))
   }
 
+  /// Ends the case with SKIP where the board does not know the command that changes controlees.
+  func needMulticast(_ status: UCIStatus, _ host: UCIHost) throws(CaseEnding) {
+    guard status == .unknownOID else { return }
+    throw CaseEnding.skip(
+      "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
+  }
+
   /// Changes the controlees of a session and gathers what is said of it: FiRa 2.x has the results
   /// in the response, FiRa 1.x in the notification.
   func updateMulticast(
@@ -67,10 +74,7 @@ extension CaseContext {
   ) async throws -> MulticastAnswer {
     let host = session.host
     let response = try await host.attempt(session.multicast(action, addresses, key: key))
-    if response.status == .unknownOID {
-      throw CaseEnding.skip(
-        "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
-    }
+    try needMulticast(response.status, host)
     if let list = response.list { return MulticastAnswer(status: response.status, results: list) }
     let hasResults = [.ok, .failed, .errorMulticastListFull].contains(response.status)
     guard hasResults else { return MulticastAnswer(status: response.status, results: []) }

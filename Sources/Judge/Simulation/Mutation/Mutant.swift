@@ -52,9 +52,11 @@ struct MutantGenerator {
   let limit: @Sendable (MessageDefinition) -> Duration
   /// Whether something ranges with the boards, or they do with each other.
   var hasRadio = true
+  /// Further ones.
+  var others: [Mutant] = []
 
   func mutants() -> [Mutant] {
-    messages.flatMap(mutants) + transitions.flatMap(mutants)
+    messages.flatMap(mutants) + others + transitions.flatMap(mutants)
       + (hasRadio
         ? [
           Mutant(

@@ -1,4 +1,5 @@
 public import BootProtocols
+import RangingOOB
 public import RigFile
 public import Runner
 import UCI
@@ -91,7 +92,14 @@ public struct MutationSubject: Sendable {
     return MutantGenerator(
       suite: "ranging-oob", framing: AccessoryFraming(messages: messages, place: 1),
       messages: messages, transitions: oobSteps, states: ["idle", "ranging"],
-      limit: { _ in .seconds(4) })
+      limit: { _ in .seconds(4) },
+      others: [
+        // An answer to something else, which has the same fields.
+        Mutant(
+          id: "ranging-oob/stop-response/message_id/another", subject: "stop-response",
+          change: .field(
+            "message_id", .number(Int64(OOBMessage.Kind.configurationResponse.rawValue))))
+      ])
   }
 
   /// The steps of the reference (Ranging OOB §6.1) in which something ranges, or comes up.
