@@ -15,11 +15,7 @@ BOARDS = [("one", "controller", [0, 0, 1]), ("two", "controlee", [2.5, 0, 1]),
 QUICK = ["--ranges", "40", "--interval", "50ms", "--keep-power"]
 
 
-NOT_YET = pytest.mark.xfail(
-    strict=True, reason="a rig file takes firmware qorvo-cli for virtual boards only")
-
-
-@pytest.fixture(params=["fira2-qorvo", "nxp", pytest.param("shell", marks=NOT_YET)])
+@pytest.fixture(params=["fira2-qorvo", "nxp", "shell"])
 def bench(uwbrig, tmp_path, request):
     """A rig file whose boards are on terminals, with errors of 20 to 30 cm."""
     folder, head = str(tmp_path), "version: 1\nname: terminals\n"

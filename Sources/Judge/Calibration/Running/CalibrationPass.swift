@@ -319,6 +319,10 @@ struct CalibrationPass {
     return nil
   }
 
+  /// What a unit may be worth, by what its documents say: half of it where the delay is that of one
+  /// direction alone, twice where it counts for both.
+  private static let slopes = 0.4...2.2
+
   private static func slope(
     _ board: inout CalibratedBoard, step: Double, effect: Double, error: Double
   ) -> CalibrationFault? {
@@ -329,13 +333,13 @@ struct CalibrationPass {
     let words =
       "\(board.access.key) was changed by \(Int(step)), and ranges by "
       + "\(Centimetres.signed(-effect)) where \(Centimetres.signed(-expected)) was expected"
-    if abs(share) < 0.3 {
+    if abs(share) < 0.3, abs(share) - doubt < 0.1 {
       return CalibrationFault(
         .noEffect, board.name, words,
         advice: "Does this firmware use the value, and does the board need a restart that the rig "
           + "cannot give it (power:)?")
     }
-    guard share + doubt >= 0.6, share - doubt <= 1.7 else {
+    guard share > 0, share + doubt >= slopes.lowerBound, share - doubt <= slopes.upperBound else {
       return CalibrationFault(
         .otherSlope, board.name, words,
         advice: "A unit of this firmware is not the 15.65 ps that its documents say")
