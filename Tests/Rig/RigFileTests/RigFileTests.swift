@@ -221,7 +221,8 @@ struct RigFileTests {
   @Test(
     "firmware that this build cannot speak with is reported",
     arguments: [
-      ("unknown", "virtual"), ("dwm1001-shell", "serial:/dev/ttyACM0"), ("unknown", "serial:/dev/ttyACM0"),
+      ("unknown", "virtual"), ("dwm1001-shell", "serial:/dev/ttyACM0"),
+      ("unknown", "serial:/dev/ttyACM0"),
     ])
   func firmwares(name: String, link: String) throws {
     let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")

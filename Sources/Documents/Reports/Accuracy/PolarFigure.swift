@@ -67,7 +67,8 @@ struct PolarFigure {
     }
     let legend = stages.filter { !$0.directions.isEmpty }.map { stage in
       let median = stage.directions.map(\.degrees).median ?? 0
-      return "<span class=\"s\(stage.tone)\">\(stage.name), median \(Figures.signed(median, 1))°</span>"
+      return
+        "<span class=\"s\(stage.tone)\">\(stage.name), median \(Figures.signed(median, 1))°</span>"
     }
     parts.append(
       "</svg><figcaption>\(HTMLContent.escaped(title)); by the rig file "

@@ -44,6 +44,7 @@ struct CalibrationPass {
       if turn > 1 { try await cyclePower(&boards) }
       // What was measured before counts too, so that later passes can be shorter.
       let solution = try await measure(share: turn > 2 ? 0.75 : 1)
+      try await lookAgain(&boards)
       try await judgeSlopes(&boards, solution)
       if turn > 1, subjects.allSatisfy({ isRight(boards[$0]) }) {
         try await check()
@@ -226,6 +227,23 @@ struct CalibrationPass {
       state.keep(boards)
       defer { state.keep(boards) }
       try await boards[index].set(target)
+    }
+  }
+
+  /// Looks whether the values that were measured with are those that were given.
+  private func lookAgain(_ boards: inout [CalibratedBoard]) async throws {
+    for index in subjects where boards[index].isTouched {
+      let (key, given) = (boards[index].access.key, boards[index].value)
+      boards[index].value = try await boards[index].access.values[key] ?? given
+      guard boards[index].value != given else { continue }
+      state.keep(boards)
+      state.setKept(false)
+      throw CalibrationFault(
+        .notKept, boards[index].name,
+        "\(key) was \(given), and is \(boards[index].value) once the board was reset for a session",
+        advice:
+          "This firmware wants its calibration after every reset: give it in setup: of the rig file"
+      )
     }
   }
 
