@@ -35,8 +35,6 @@ WRONG = {
         {"one": "error: 0, echoes: 0.1", "two": "error: 0, echoes: 0.1"}, {"AC03", "AC09"}),
     "angle 12 degrees off": ({"make": "nxp", "one": "error: 0, angle: 12"}, {"AC12"}),
     "groups that overlap": ({"one": "error: 0, flips: 0.45, flip: 0.25"}, {"AC10"}),
-    "warming by 60 degrees": (
-        {"one": "error: 0, warming: 60, warm-up: 1m", "two": "error: 0, warming: 60, warm-up: 1m"}, {"AC08"}),
 }
 QUICK = ["both exact", "NXP, with angles", "16 cm off", "angle 12 degrees off"]
 
