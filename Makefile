@@ -60,6 +60,8 @@ nightly: program ## What takes too long for every change: slow cases, devices of
 	@.ci/setup ci
 	@.ci/setup usb
 	@.ci/setup bluetooth
+	@.ci/build --build-tests
+	@UWBRIG_STRIDE=1 UWBRIG_SEEDS=10000 swift test --skip-build --filter 'KillTests|AccuracySuiteTests'
 	@$(MAKE) --no-print-directory fleet-program
 	@.ci/setup fleet
 	@.ci/lease-schedules $(or $(LEASE_SCHEDULES),20000)

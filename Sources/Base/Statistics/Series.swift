@@ -55,23 +55,4 @@ extension Array where Element == Double {
     }
     return product / square * Double(blocks - 1)
   }
-
-  /// Two groups that the numbers fall into, apart by more than four robust deviations of either and
-  /// each more than a twentieth: a board that flips between two answers. nil where they are one.
-  public var twoModes: (low: Double, high: Double)? {
-    let sorted = sorted()
-    let least = sorted.count / 20 + 1
-    guard least > 1, sorted.count >= 2 * least else { return nil }
-    var split = least
-    for place in least...(sorted.count - least)
-    where sorted[place] - sorted[place - 1] > sorted[split] - sorted[split - 1] {
-      split = place
-    }
-    let (low, high) = (sorted[..<split], sorted[split...])
-    let spread = Swift.max(low.robustDeviation ?? 0, high.robustDeviation ?? 0)
-    guard sorted[split] - sorted[split - 1] > 4 * spread, let lowest = low.median,
-      let highest = high.median, highest > lowest
-    else { return nil }
-    return (lowest, highest)
-  }
 }

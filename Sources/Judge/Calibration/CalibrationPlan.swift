@@ -32,6 +32,8 @@ package struct CalibrationPlan: Sendable {
     package let pair: PairGraph.Pair
     /// Metres, by the rig file.
     package let distance: Double
+    /// Degrees to the right of where the first board faces, by the rig file.
+    package let bearing: Double
     /// Metres at the second place; nil where there is none.
     package var checkDistance: Double?
   }
@@ -86,7 +88,9 @@ package struct CalibrationPlan: Sendable {
           continue
         }
         guard let here = boards[one].position, let there = boards[other].position else { continue }
-        var pair = Pair(pair: PairGraph.Pair(one, other), distance: here.distance(to: there))
+        var pair = Pair(
+          pair: PairGraph.Pair(one, other), distance: here.distance(to: there),
+          bearing: Bearing(from: here, facing: boards[one].facing, to: there).azimuth * 180 / .pi)
         if let here = places[one], let there = places[other] {
           pair.checkDistance = here.distance(to: there)
         }

@@ -128,10 +128,32 @@ package struct CalibrationPrinter: Sendable {
         before: errors(state.passes.first),
         after: errors(state.passes.count > 1 ? state.passes.last : nil))
     }
-    let isDrawn = Terminal.isColoured(.output, options.color)
-    return ErrorChart(
-      pairs, width: Terminal.width(.output) ?? 80, pen: isDrawn ? .drawn : .plain
+    let pen = Terminal.isColoured(.output, options.color) ? ErrorChart.Pen.drawn : .plain
+    let width = Terminal.width(.output) ?? 80
+    return ErrorChart(pairs, width: width, pen: pen).lines
+      + plan.pairs.enumerated().flatMap { place, pair in
+        angles(state, place, pair, width: width, pen)
+      }
+  }
+
+  /// Where the first board of a pair has seen the second.
+  private func angles(
+    _ state: CalibrationState, _ place: Int, _ pair: CalibrationPlan.Pair, width: Int,
+    _ pen: ErrorChart.Pen
+  ) -> [String] {
+    func seen(_ pass: CalibrationState.Pass?) -> [(degrees: Double, metres: Double)] {
+      pass?.samples[place].directions ?? []
+    }
+    let names = plan.boards.map(\.name)
+    let lines = PolarChart(
+      "\(names[pair.pair.other]) as \(names[pair.pair.one]) sees it",
+      [
+        .init("before", seen(state.passes.first), point: pen.before),
+        .init(
+          "after", seen(state.passes.count > 1 ? state.passes.last : nil), point: pen.after),
+      ], bearing: pair.bearing, width: width
     ).lines
+    return lines.isEmpty ? [] : [""] + lines
   }
 
   private static func row(_ cells: [String]) -> String {

@@ -141,6 +141,15 @@ package struct RangePrinter: RangeWatcher {
         width: Terminal.width(.output) ?? 80, pen: isDrawn ? .drawn : .plain
       ).lines
       if !plot.isEmpty { lines += plot + [""] }
+      // A few rounds are read better than seen.
+      if statistics.directions.count >= 4 {
+        lines +=
+          PolarChart(
+            "\(peer.name) as \(board.name) sees it",
+            [.init("measured", statistics.directions, point: isDrawn ? "•" : "*")],
+            bearing: plan.bearing(board, peer), width: Terminal.width(.output) ?? 80
+          ).lines + [""]
+      }
     }
     let missing = statistics.missing == 0 ? "" : ", \(statistics.missing) not reported"
     add("rounds", "\(statistics.rounds)" + missing)

@@ -21,8 +21,8 @@ package struct ErrorChart {
     let bar: Character
     let empty: Character
     let zero: Character
-    let before: Character
-    let after: Character
+    package let before: Character
+    package let after: Character
 
     package static let plain = Pen(bar: "#", empty: " ", zero: "|", before: "o", after: "*")
     package static let drawn = Pen(bar: "█", empty: " ", zero: "│", before: "○", after: "●")

@@ -75,4 +75,10 @@ package struct RangePlan: Sendable {
     let (x, y, z) = (there.x - here.x, there.y - here.y, there.z - here.z)
     return (x * x + y * y + z * z).squareRoot()
   }
+
+  /// Degrees to the right of where one board faces at which the rig file has another; nil without positions.
+  package func bearing(_ one: RigBoard, _ other: RigBoard) -> Double? {
+    guard let here = one.position, let there = other.position else { return nil }
+    return Bearing(from: here, facing: one.facing, to: there).azimuth * 180 / .pi
+  }
 }

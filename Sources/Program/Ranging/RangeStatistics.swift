@@ -19,6 +19,8 @@ package struct RangeStatistics: Sendable {
   private(set) var succeeded = 0
   package private(set) var points: [Point] = []
   package private(set) var azimuths: [Double] = []
+  /// Where the peer was seen, of rounds with distance and angle.
+  package private(set) var directions: [(degrees: Double, metres: Double)] = []
   /// How rounds failed, and how often, in the order of first sight.
   package private(set) var failures: [(status: UCIStatus, count: Int)] = []
   private var intervals: [Double] = []
@@ -36,7 +38,12 @@ package struct RangeStatistics: Sendable {
     last = (round.sequence, round.at)
     if let metres = measurement?.distanceMetres { succeeded += metres.isFinite ? 1 : 0 }
     keep(Point(sequence: round.sequence, metres: measurement?.distanceMetres), in: &points)
-    if let angle = measurement?.azimuth { keep(angle.radians * 180 / .pi, in: &azimuths) }
+    if let angle = measurement?.azimuth {
+      keep(angle.radians * 180 / .pi, in: &azimuths)
+      if let metres = measurement?.distanceMetres {
+        keep((angle.radians * 180 / .pi, metres), in: &directions)
+      }
+    }
     guard let measurement, measurement.distanceMetres == nil else { return }
     if let index = failures.firstIndex(where: { $0.status == measurement.status }) {
       failures[index].count += 1

@@ -45,8 +45,10 @@ extension RigBoard {
   /// The keys of it that this build does not have, in sentences that go on with "not available".
   public var notAvailable: [(key: String, what: String)] {
     var missing: [(key: String, what: String)] = []
-    // A real bootloader is flashed; a virtual one has to be played as well.
-    let isKnown = link == .virtual ? firmware.hasLine : firmware.bootProtocol != nil
+    // A real bootloader is flashed, and a real shell of Qorvo's calibrated; a virtual one has to be played
+    // as well.
+    let isSpoken = firmware.bootProtocol != nil || firmware.shell == .qorvoCLI
+    let isKnown = link == .virtual ? firmware.hasLine : isSpoken
     if ![.niAccessory, .rangingOOB, .uci].contains(firmware), !isKnown {
       missing.append(("firmware", "firmware \(firmware.rawValue) is"))
     }

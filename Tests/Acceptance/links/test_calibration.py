@@ -15,11 +15,10 @@ BOARDS = [("one", "controller", [0, 0, 1]), ("two", "controlee", [2.5, 0, 1]),
 QUICK = ["--ranges", "40", "--interval", "50ms", "--keep-power"]
 
 
-NOT_YET = pytest.mark.xfail(
-    strict=True, reason="a rig file takes firmware qorvo-cli for virtual boards only")
+NIGHTLY = [pytest.param(name, marks=pytest.mark.nightly) for name in ["fira2-qorvo", "nxp"]]
 
 
-@pytest.fixture(params=["fira2-qorvo", "nxp", pytest.param("shell", marks=NOT_YET)])
+@pytest.fixture(params=[*NIGHTLY, "shell"])
 def bench(uwbrig, tmp_path, request):
     """A rig file whose boards are on terminals, with errors of 20 to 30 cm."""
     folder, head = str(tmp_path), "version: 1\nname: terminals\n"
@@ -56,6 +55,7 @@ def test_three_boards(uwbrig, bench, tmp_path):
         assert board["new_value"] > board["old_value"], board
 
 
+@pytest.mark.nightly
 def test_killed(uwbrig, bench, tmp_path):
     """after a SIGKILL in the middle the old values are put back by --undo"""
     out = str(tmp_path / "out")

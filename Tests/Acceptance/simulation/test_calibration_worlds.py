@@ -10,7 +10,8 @@ from support.program import ROOT, read, write
 RIG = os.path.join(ROOT, "Rigs", "calibration.yaml")
 FAULTS = [
     "ignored", "not-taken", "needs-power-cycle", "in-another-unit", "reversed", "lost-by-power-cut",
-    "reads-back-another", "zeroed", "of-other-channel", "refused", "silent", "delay-zero"]
+    "reads-back-another", "zeroed", "of-other-channel", "refused", "silent", "delay-zero",
+    "clamped", "rounded", "lost-by-reset"]
 
 
 def rehearse(uwbrig, rig, worlds, status):

@@ -1,3 +1,4 @@
+import LabRuntime
 import Statistics
 import Testing
 
@@ -79,6 +80,38 @@ struct StatisticsTests {
     #expect(Self.distances.twoModes == nil)
     #expect([Double](repeating: 1, count: 40).twoModes == nil)
     #expect((0..<100).map { Double($0) }.twoModes == nil)
+  }
+
+  @Test("the dip is that of the package diptest 0.12.0")
+  func dip() throws {
+    let flipping = Self.distances.enumerated().map { $0 % 4 == 0 ? $1 + 1.2 : $1 }
+    let groups = [1, 1.1, 1.2, 1.25, 1.3, 2.9, 3, 3.05, 3.1, 3.3, 3.35]
+    for (values, expected) in [
+      (Self.distances, 0.03894230769230911), (flipping, 0.11727136109918415),
+      (groups, 0.19138755980861244),
+    ] {
+      let dip = try #require(values.dip)
+      #expect(abs(dip - expected) < 1e-12, "\(dip)")
+    }
+    #expect([1, 2, 3].dip == nil)
+    #expect([1, 1, 1, 1].dip == nil)
+  }
+
+  @Test("groups without a gap between them are two by their dip, and no chance makes two of one")
+  func overlapping() throws {
+    func ranges(_ seed: UInt64, apart: Double) -> [Double] {
+      var random = LabRandom(seed: seed, stream: "modes")
+      return (0..<200).map { number in
+        let noise = (0..<12).reduce(-6) { sum, _ in sum + random.unit() } * 0.04
+        let echo = random.unit() < 0.03 ? random.unit() : 0
+        return ((2.5 + noise + echo + (number % 2 == 0 ? apart : 0)) * 100).rounded() / 100
+      }
+    }
+    for seed in 0..<200 as Range<UInt64> {
+      #expect(ranges(seed, apart: 0).twoModes == nil, "seed \(seed)")
+      let two = try #require(ranges(seed, apart: 0.3).twoModes, "seed \(seed)")
+      #expect(abs(two.high - two.low - 0.3) < 0.05, "seed \(seed): \(two)")
+    }
   }
 
   @Test("what neighbours repeat counts less")

@@ -1,7 +1,9 @@
 import Bench
+import BootProtocols
 import Foundation
 import Journal
 import LabRuntime
+import RigFile
 import Synchronization
 import Testing
 import UCI
@@ -33,12 +35,24 @@ private final class CountingSink: JournalSink {
     guard text.contains("\"kind\":\"frame\"") else { return }
     let isReached = counts.withLock { counts in
       counts.all += 1
-      if text.contains("\"2e2a") { counts.writes.append(counts.all) }
+      // QORVO_CALIBRATION_SET, and CALKEY and SAVE of the shell.
+      if ["\"2e2a", "\"43414c4b4559", "\"53415645"].contains(where: text.contains) {
+        counts.writes.append(counts.all)
+      }
       return counts.all == number
     }
     if isReached { gate.open() }
   }
 
+  func sync() {}
+  func close() {}
+}
+
+/// A journal that several look on at.
+private struct BothSinks: JournalSink {
+  let sinks: [CountingSink]
+
+  func append(_ line: [UInt8]) { for sink in sinks { sink.append(line) } }
   func sync() {}
   func close() {}
 }
@@ -79,15 +93,34 @@ struct KillTests {
     }
   }
 
+  @Test("boards with a shell have their old values saved too, whenever it was killed, even twice")
+  func shells() throws {
+    let plan = try ShellTests.plan(ranges: 10) {
+      $0.limit = 0.08
+      $0.cutsPower = false
+    }
+    let (all, writes) = try Self.broken(plan, after: .max)
+    #expect(writes.count >= 8 && all >= 400, "\(all) \(writes)")
+    let around = writes.prefix(12).flatMap { [$0, $0 + 1, $0 + 3] }
+    for number in Swift.stride(from: 1, through: all, by: 3 * Self.stride) + around {
+      _ = try Self.broken(plan, after: number)
+    }
+    // The undoing of a finished calibration is killed, and done again.
+    for further in Swift.stride(from: 1, through: 120, by: max(1, Self.stride / 5)) {
+      _ = try Self.broken(plan, after: all, undoneAfter: further)
+    }
+  }
+
   /// Calibrates and is killed after so many messages; then what was written down is put back.
   ///
   /// - Returns: how many messages there were, and which of them were writes.
   private static func broken(
-    _ plan: CalibrationPlan, after number: Int
+    _ plan: CalibrationPlan, after number: Int, undoneAfter further: Int? = nil
   ) throws -> (all: Int, writes: [Int]) {
     let lab = Lab.simulated(seed: 5)
     let sink = CountingSink(LabGate(lab, label: "the kill"), number)
-    let journal = Journal(now: { lab.now }, sink: sink)
+    let second = CountingSink(LabGate(lab, label: "the second kill"), number + (further ?? 0))
+    let journal = Journal(now: { lab.now }, sink: BothSinks(sinks: [sink, second]))
     try lab.run {
       try await Bench.withBench(plan.file, lab: lab, journal: journal) { bench in
         let before = CalibrationRehearsal.hidden(bench)
@@ -101,12 +134,28 @@ struct KillTests {
         }
         guard number < .max else { return }
         for board in bench.boards { board.session.close(reason: "the program was killed") }
+        if further != nil {
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask { _ = await calibration.undo(watcher.old?.values ?? []) }
+            group.addTask { try? await second.gate.wait() }
+            await group.next()
+            group.cancelAll()
+          }
+          for board in bench.boards { board.session.close(reason: "the program was killed") }
+        }
         let results = await calibration.undo(watcher.old?.values ?? [])
         #expect(results.allSatisfy { $0.left?.isEmpty == true }, "killed after \(number)")
-        #expect(before.allSatisfy { $0.calibration != nil })
+        let isUCI = plan.boards.allSatisfy { $0.firmware == .uci }
+        #expect(before.allSatisfy { ($0.calibration != nil) == isUCI })
+        #expect(CalibrationRehearsal.hidden(bench) == before, "killed after \(number)")
+        guard !isUCI else { return }
+        for board in bench.boards {
+          board.session.close(reason: "to be powered off")
+          _ = try await board.cutPower(for: .seconds(1))
+        }
         #expect(
           CalibrationRehearsal.hidden(bench) == before,
-          "killed after \(number)")
+          "killed after \(number), \(further ?? 0), and powered again")
       }
     }
     return sink.found

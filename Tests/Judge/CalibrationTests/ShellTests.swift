@@ -7,8 +7,9 @@ import Testing
 @Suite("Calibrating boards with Qorvo's shell")
 struct ShellTests {
   /// Three boards with a shell; `changes` by name.
-  private static func plan(
-    _ changes: [String: String] = [:], ranges: Int = 100
+  static func plan(
+    _ changes: [String: String] = [:], ranges: Int = 100,
+    change: (inout CalibrationPlan.Settings) -> Void = { _ in }
   ) throws -> CalibrationPlan {
     let places = ["one": "[0, 0, 1]", "two": "[2.5, 0, 1]", "three": "[1.2, 2.2, 1]"]
     let boards = ["one", "two", "three"].map { name in
@@ -20,6 +21,7 @@ struct ShellTests {
       file: "shells.yaml", directory: "")
     var settings = CalibrationPlan.Settings()
     settings.ranges = ranges
+    change(&settings)
     return try CalibrationPlan(file, subjects: file.boards, settings: settings)
   }
 

@@ -57,6 +57,31 @@ struct WorldTests {
     #expect(abs(world.remaining[0]) <= 0.02)
   }
 
+  @Test(
+    "a unit of half a tick or of twice one is measured, and boards are right",
+    arguments: [0.00235, 0.0094])
+  func otherUnits(metres: Double) throws {
+    let plan = try Self.plan(changing: ["two": "radio: {error: 0.2, unit: \(metres)}"])
+    let world = try CalibrationRehearsal(plan).world(4)
+    #expect(world.fault == nil, "\(String(describing: world.fault))")
+    #expect(world.remaining.allSatisfy { abs($0) <= 0.02 }, "\(world.remaining)")
+  }
+
+  @Test(
+    "a board that keeps another value, or none, is refused for that reason",
+    arguments: [
+      ("clamped", CalibrationFault.Code.notTaken), ("rounded", .notTaken),
+      ("lost-by-reset", .notKept), ("lost-by-power-cut", .notKept), ("refused", .notTaken),
+      ("ignored", .noEffect), ("reversed", .otherSlope), ("in-another-unit", .otherSlope),
+    ])
+  func reasons(_ name: String, _ code: CalibrationFault.Code) throws {
+    let plan = try Self.plan(
+      changing: ["two": "radio: {error: 0.2, unit: 0.0047}, misbehaviour: calibration-\(name)"])
+    let world = try CalibrationRehearsal(plan).world(2)
+    #expect(world.fault?.code == code, "\(String(describing: world.fault))")
+    #expect(world.isRestored)
+  }
+
   @Test("two boards alone get half of the sum each, and are told what that cannot know")
   func two() throws {
     let plan = try Self.plan(["one", "two"])

@@ -91,6 +91,33 @@ struct CalibrateTests {
     #expect(history.output.contains("channel 9, antenna 0, 21.5 °C: calibrated"))
   }
 
+  @Test("where boards measure angles the directions are drawn, in the terminal and on the page")
+  func angles() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      name: angles
+      time: virtual
+      boards:
+        - {name: one, firmware: uci, role: controller, use: device, link: virtual, \
+      personality: nxp, position: [0, 0, 1], facing: {yaw: 90}, radio: {error: 0.2, angle: 7}}
+        - {name: two, firmware: uci, role: controlee, link: virtual, personality: nxp, \
+      position: [2.5, 0, 1], facing: {yaw: -90}, radio: {error: 0}}
+
+      """, to: "angles.yaml")
+    let ending = try program.run(
+      ["calibrate", "one", "--reference", "two", "--rig", "angles.yaml", "--out", "o"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    let picture = ending.output.components(separatedBy: "two as one sees it").last ?? ""
+    try expectSnapshot("two as one sees it" + picture, "calibrate-angles.txt")
+    let page = try program.read("o/calibration.html")
+    #expect(page.contains("directions; by the rig file +0.0°"))
+    #expect(page.contains("before, median +7.0°"))
+    #expect(!page.contains("NaN"))
+  }
+
   @Test("a firmware with which ranges got worse is a finding, with the first bad run")
   func firmware() throws {
     let program = try Program()

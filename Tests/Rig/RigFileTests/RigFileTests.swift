@@ -221,8 +221,8 @@ struct RigFileTests {
   @Test(
     "firmware that this build cannot speak with is reported",
     arguments: [
-      ("unknown", "virtual"), ("qorvo-cli", "serial:/dev/ttyACM0"),
-      ("dwm1001-shell", "serial:/dev/ttyACM0"), ("unknown", "serial:/dev/ttyACM0"),
+      ("unknown", "virtual"), ("dwm1001-shell", "serial:/dev/ttyACM0"),
+      ("unknown", "serial:/dev/ttyACM0"),
     ])
   func firmwares(name: String, link: String) throws {
     let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")
@@ -230,8 +230,8 @@ struct RigFileTests {
   }
 
   @Test(
-    "bootloaders are flashed, real ones and virtual ones",
-    arguments: ["secure-dfu", "mcuboot-smp", "esp-rom", "nxp-dk6", "nxp-mboot"])
+    "bootloaders are flashed and Qorvo's shell is calibrated, real ones and virtual ones",
+    arguments: ["secure-dfu", "mcuboot-smp", "esp-rom", "nxp-dk6", "nxp-mboot", "qorvo-cli"])
   func bootloaderFirmwares(name: String) throws {
     for link in ["virtual", "serial:/dev/ttyACM0"] {
       let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")

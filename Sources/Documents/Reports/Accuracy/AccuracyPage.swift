@@ -12,6 +12,13 @@ package struct AccuracyPage: Sendable {
     let before: [Double]
     let after: [Double]
     let interval: Double
+    /// Degrees by the rig file at which the first board sees the second.
+    package var bearing = 0.0
+    /// What the first board has seen, before and after, in degrees and metres; empty without angles.
+    package var directions:
+      (
+        before: [(degrees: Double, metres: Double)], after: [(degrees: Double, metres: Double)]
+      ) = ([], [])
 
     /// Distances in metres, in their order, every `interval` seconds.
     package init(
@@ -42,9 +49,10 @@ package struct AccuracyPage: Sendable {
   /// The page.
   package var html: String {
     let pictures =
-      [overDistance]
+      [overDistance.svg]
       + pairs.flatMap {
-        [Self.course($0), Self.distribution($0), Self.histogram($0), Self.allan($0)]
+        [Self.course($0), Self.distribution($0), Self.histogram($0), Self.allan($0)].map(\.svg)
+          + [Self.angles($0).svg]
       }
     return """
       <!doctype html>
@@ -54,7 +62,7 @@ package struct AccuracyPage: Sendable {
       <title>\(HTMLContent.escaped(title))</title>
       <style>\(Self.style)</style></head><body><main>
       <h1>\(HTMLContent.escaped(title))</h1>
-      \(pictures.map(\.svg).joined(separator: "\n"))
+      \(pictures.filter { !$0.isEmpty }.joined(separator: "\n"))
       </main></body></html>
 
       """
@@ -66,8 +74,15 @@ package struct AccuracyPage: Sendable {
     h1{grid-column:1/-1}figure{margin:0}svg{width:100%;height:auto}.tick{font-size:11px;fill:currentColor}\
     .rule{stroke:currentColor;stroke-dasharray:4 4;opacity:.6}circle.s0,rect.s0{fill:#b45309;opacity:.6}\
     circle.s1,rect.s1{fill:#0369a1;opacity:.6}polyline{fill:none;stroke-width:2}polyline.s0{stroke:#b45309}\
-    polyline.s1{stroke:#0369a1}span.s0{color:#b45309}span.s1{color:#0369a1}
+    .ring{fill:none;stroke:currentColor;opacity:.25}polyline.s1{stroke:#0369a1}span.s0{color:#b45309}span.s1{color:#0369a1}
     """
+
+  private static func angles(_ pair: Pair) -> PolarFigure {
+    PolarFigure(
+      title: "\(pair.name), directions",
+      stages: [("before", 0, pair.directions.before), ("after", 1, pair.directions.after)],
+      bearing: pair.bearing)
+  }
 
   private var overDistance: AccuracyFigure {
     AccuracyFigure(

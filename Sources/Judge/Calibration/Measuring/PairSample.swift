@@ -15,8 +15,8 @@ package struct PairSample: Sendable {
   package private(set) var others: [Double] = []
   /// Received power at the first board in dBm, where it tells.
   package private(set) var powers: [Double] = []
-  /// Angles at the first board in degrees, where it measures any.
-  package private(set) var azimuths: [Double] = []
+  /// Where the first board has seen the second, in degrees and metres, where it measures angles.
+  package private(set) var directions: [(degrees: Double, metres: Double)] = []
   private var start: LabInstant?
 
   package init(truth: Double) { self.truth = truth }
@@ -29,7 +29,7 @@ package struct PairSample: Sendable {
     distances.append(metres)
     seconds.append(begin.duration(to: round.at).inMilliseconds / 1000)
     if let power = round.power { powers.append(power) }
-    if let azimuth = round.azimuth { azimuths.append(azimuth) }
+    if let azimuth = round.azimuth { directions.append((azimuth, metres)) }
   }
 
   mutating func addOther(_ round: PairRound) {

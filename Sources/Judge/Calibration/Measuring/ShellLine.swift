@@ -87,7 +87,12 @@ final class ShellLine: Sendable {
 
   /// Ends what runs, and waits until the board says that nothing does.
   func idle() async throws {
-    try await ask("STOP")
+    do { try await ask("STOP") } catch let fault as CalibrationFault where fault.code == .notTaken {
+      // Whoever was here before was broken off within a line, and STOP was the end of that.
+      try await ask("STOP")
+    } catch let error as RigError where error.code == .timedOut {
+      try await ask("STOP")
+    }
     forgetRounds()
     let deadline = board.lab.now.advanced(by: Self.patience)
     while !(try await ask("STAT")).joined().replacing(" ", with: "").contains(

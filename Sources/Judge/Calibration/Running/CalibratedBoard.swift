@@ -172,7 +172,10 @@ struct CalibratedBoard: Sendable {
       now = try await access.values
     }
     value = now[access.key] ?? value
-    return old.entries.filter { now[$0.key] != $0.value }
+    let left = old.entries.filter { now[$0.key] != $0.value }
+    // The values may be right and those that outlive a power cut not: somebody was killed in between.
+    if isTouched, left.isEmpty { try await access.keep() }
+    return left
   }
 
   private static let restorations = 6

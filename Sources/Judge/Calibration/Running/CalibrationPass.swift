@@ -44,6 +44,7 @@ struct CalibrationPass {
       if turn > 1 { try await cyclePower(&boards) }
       // What was measured before counts too, so that later passes can be shorter.
       let solution = try await measure(share: turn > 2 ? 0.75 : 1)
+      try await lookAgain(&boards)
       try await judgeSlopes(&boards, solution)
       if turn > 1, subjects.allSatisfy({ isRight(boards[$0]) }) {
         try await check()
@@ -229,6 +230,23 @@ struct CalibrationPass {
     }
   }
 
+  /// Looks whether the values that were measured with are those that were given.
+  private func lookAgain(_ boards: inout [CalibratedBoard]) async throws {
+    for index in subjects where boards[index].isTouched {
+      let (key, given) = (boards[index].access.key, boards[index].value)
+      boards[index].value = try await boards[index].access.values[key] ?? given
+      guard boards[index].value != given else { continue }
+      state.keep(boards)
+      state.setKept(false)
+      throw CalibrationFault(
+        .notKept, boards[index].name,
+        "\(key) was \(given), and is \(boards[index].value) once the board was reset for a session",
+        advice:
+          "This firmware wants its calibration after every reset: give it in setup: of the rig file"
+      )
+    }
+  }
+
   /// Takes the power away and looks whether the values are still there.
   private func cyclePower(_ boards: inout [CalibratedBoard]) async throws {
     guard settings.cutsPower else { return }
@@ -319,6 +337,10 @@ struct CalibrationPass {
     return nil
   }
 
+  /// What a unit may be worth, by what its documents say: half of it where the delay is that of one
+  /// direction alone, twice where it counts for both.
+  private static let slopes = 0.4...2.2
+
   private static func slope(
     _ board: inout CalibratedBoard, step: Double, effect: Double, error: Double
   ) -> CalibrationFault? {
@@ -329,13 +351,13 @@ struct CalibrationPass {
     let words =
       "\(board.access.key) was changed by \(Int(step)), and ranges by "
       + "\(Centimetres.signed(-effect)) where \(Centimetres.signed(-expected)) was expected"
-    if abs(share) < 0.3 {
+    if abs(share) < 0.3, abs(share) - doubt < 0.1 {
       return CalibrationFault(
         .noEffect, board.name, words,
         advice: "Does this firmware use the value, and does the board need a restart that the rig "
           + "cannot give it (power:)?")
     }
-    guard share + doubt >= 0.6, share - doubt <= 1.7 else {
+    guard share > 0, share + doubt >= slopes.lowerBound, share - doubt <= slopes.upperBound else {
       return CalibrationFault(
         .otherSlope, board.name, words,
         advice: "A unit of this firmware is not the 15.65 ps that its documents say")

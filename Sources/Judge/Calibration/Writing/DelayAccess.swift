@@ -14,6 +14,12 @@ protocol DelayAccess: Sendable {
   var values: DelayValues { get async throws }
   /// Asks for a new value; what stands there afterwards is told by ``values`` alone.
   func write(_ value: Int, to key: String) async throws
+  /// Keeps what stands there now over a power cut, where the firmware wants to be told.
+  func keep() async throws
+}
+
+extension DelayAccess {
+  func keep() async throws {}
 }
 
 /// Values by their keys.

@@ -43,6 +43,8 @@ struct ShellDelay: DelayAccess {
     let line = ShellLine(board)
     try await line.ask("CALKEY \(key) \(value)")
     guard try await values[key] == value else { return }
-    try await line.ask("SAVE")
+    try await keep()
   }
+
+  func keep() async throws { try await ShellLine(board).ask("SAVE") }
 }

@@ -67,7 +67,7 @@ enum AccuracyCases {
   static let spread = pair(
     "AC03", "spread",
     requirement: "95 of 100 ranges lie within 30 cm of each other.",
-    source: "Android CTS, ranging measurement test"
+    source: "Android CTS, ranging measurement test", ranges: 400
   ) { sample, side in
     try sample.context.measure(
       "p97.5 less p2.5 by the \(side.name)",

@@ -78,9 +78,13 @@ extension AccuracyPage {
         after: after, interval: interval)
     }
     let pairs = plan.pairs.enumerated().map { place, planned in
-      pair(
-        planned, planned.distance, passes.first?.samples[place].distances ?? [],
-        passes.count > 1 ? passes.last?.samples[place].distances ?? [] : [])
+      let (first, last) = (
+        passes.first?.samples[place], passes.count > 1 ? passes.last?.samples[place] : nil
+      )
+      var shown = pair(planned, planned.distance, first?.distances ?? [], last?.distances ?? [])
+      shown.bearing = planned.bearing
+      shown.directions = (first?.directions ?? [], last?.directions ?? [])
+      return shown
     }
     let checks = zip(plan.pairs.filter { $0.checkDistance != nil }, state.check).map {
       pair($0, $1.truth, [], $1.distances)

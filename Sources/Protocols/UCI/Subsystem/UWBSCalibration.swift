@@ -29,6 +29,12 @@ public struct UWBSCalibration: Hashable, Sendable {
     case isSilent
     /// The board comes without a delay.
     case beginsAtZero
+    /// A value further than so many units from the first is cut down to that.
+    case isClamped(Int)
+    /// A value is rounded down to a multiple.
+    case isRounded(Int)
+    /// The old values are back after a reset.
+    case isLostByReset
   }
 
   /// A value by its name.
@@ -101,6 +107,15 @@ public struct UWBSCalibration: Hashable, Sendable {
     case .readsBackAnother where factory[place].bytes != bytes:
       store(place, shown: bytes, used: Self.bytes(Self.number(bytes) + 64, count: bytes.count))
       return .ok
+    case .isClamped(let most):
+      let (wanted, first) = (Self.number(bytes), Self.number(factory[place].bytes))
+      let value = Self.bytes(min(max(wanted, first - most), first + most), count: bytes.count)
+      store(place, shown: value, used: value)
+      return .ok
+    case .isRounded(let step) where factory[place].bytes != bytes:
+      let value = Self.bytes(Self.number(bytes) / step * step, count: bytes.count)
+      store(place, shown: value, used: value)
+      return .ok
     case .isSilent:
       store(place, shown: bytes, used: bytes)
       return nil
@@ -124,10 +139,16 @@ public struct UWBSCalibration: Hashable, Sendable {
     return entries.firstIndex { $0.name == joined && $0.name != name }
   }
 
+  /// Forgets with a reset what is not kept over it.
+  mutating func reset() {
+    guard fault == .isLostByReset else { return }
+    (entries, effective) = (factory, factory)
+  }
+
   /// The values after the power has been away.
   public func afterPowerCut() -> UWBSCalibration {
     var calibration = self
-    if fault == .isLostByPowerCut { calibration.entries = factory }
+    if fault == .isLostByPowerCut || fault == .isLostByReset { calibration.entries = factory }
     if fault != .isIgnored, fault != .readsBackAnother {
       calibration.effective = calibration.entries
     }

@@ -146,6 +146,7 @@ public struct UWBSubsystem: Sendable {
   private mutating func reset() -> [Action] {
     let ended = sessions
     sessions = []
+    calibration.reset()
     deviceConfiguration = []
     nextHandle = personality.firstHandle
     busyUntil = nil

@@ -174,9 +174,9 @@ struct SubsystemBoard: HostedBoard {
     let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
     let ghost = goesOn ? machine : nil
     let before = tap == nil ? [] : machine.sessions
-    let calibration = packet.isVendorCommand ? machine.calibration : nil
+    let calibration = machine.calibration
     let actions = machine.receive(packet, microseconds: microseconds)
-    if let calibration, calibration != machine.calibration {
+    if calibration != machine.calibration {
       memory.keep(machine.calibration)
       tune()
     }

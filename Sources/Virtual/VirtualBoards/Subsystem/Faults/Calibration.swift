@@ -23,6 +23,10 @@ extension UCIFault {
       .isOfOtherChannel),
     fault("calibration-refused", "A new delay is refused.", .isRefused),
     fault("calibration-silent", "A delay is taken and not acknowledged.", .isSilent),
+    fault("calibration-clamped", "A delay moves by 12 units at most.", .isClamped(12)),
+    fault("calibration-rounded", "A delay is rounded down to a multiple of 64.", .isRounded(64)),
+    fault(
+      "calibration-lost-by-reset", "A reset brings the old delay back.", .isLostByReset),
     fault("calibration-delay-zero", "The board comes without a delay.", .beginsAtZero),
   ]
 
