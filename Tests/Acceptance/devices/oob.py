@@ -350,7 +350,43 @@ class HighRate(Tag):
     preambles = tuple(range(9, 13)) + tuple(range(25, 33))
 
 
+class SlowRadio(Tag):
+    """Its radio takes most of a second to start, and the answer says what has started."""
+
+    radio_after = 0.8
+
+
+class Wordless(Tag):
+    """What it does not do is not answered: a configuration that it refuses, a stop of what is idle."""
+
+    def answer(self, kind, version, technologies, after):
+        if technologies:
+            super().answer(kind, version, technologies, after)
+
+
+class TakesMore(Tag):
+    """Bytes behind a configuration are passed over, as those of a later version."""
+
+    def read(self, version, body):
+        _, rest = body[:4], body[4:]
+        end = 4
+        while len(rest) >= 2 and 2 <= rest[1] <= len(rest) and rest[0] in (0, 1, 2, 3, 5):
+            end += rest[1]
+            rest = rest[rest[1]:]
+        return super().read(version, body[:end + (1 if version > 1 and rest else 0)])
+
+
+class FastAnswers(Tag):
+    """The answer goes before the radio is on, which is soon."""
+
+    def configure(self, version, body):
+        after, self.radio_after = self.radio_after, 0
+        super().configure(version, body)
+        self.radio_after = after
+
+
 RIGHT = [
     Tag, VersionOne, VersionTwo, WithoutClaims, OnlyInitiator, ChannelFive, BothChannels, SecureAlone, Unhurried,
-    Anywhere, RefusesUnknown, SaysWhatWasAsked, BytePerByte, TellsMotion, HighRate,
+    Anywhere, RefusesUnknown, SaysWhatWasAsked, BytePerByte, TellsMotion, HighRate, SlowRadio, Wordless,
+    TakesMore, FastAnswers,
 ]
