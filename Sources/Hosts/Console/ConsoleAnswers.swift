@@ -53,10 +53,11 @@ final class ConsoleAnswers: Sendable {
       if isResponse { state.isHeard = true }
       guard let wanted = state.wanted else { return nil }
       if let opcode = wanted.opcode {
-        state.isRefused = bytes == Self.retry
-        guard state.isRefused || isResponse && [bytes[0] & 0x0F, bytes[1] & 0x3F] == opcode else {
-          return nil
-        }
+        let isAnswer = isResponse && [bytes[0] & 0x0F, bytes[1] & 0x3F] == opcode
+        state.isRefused =
+          bytes == Self.retry
+          || isAnswer && bytes.dropFirst(4).first == UCIStatus.commandRetry.rawValue
+        guard state.isRefused || isAnswer else { return nil }
       }
       state.wanted = nil
       return state.gate

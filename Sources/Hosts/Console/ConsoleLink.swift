@@ -13,6 +13,11 @@ final class ConsoleLink: Sendable {
     var resetAt: LabInstant?
     /// Open once the board is back; nil while it is there.
     var isBack: LabGate?
+    /// How often the link was opened again.
+    var returns = 0
+    /// Whether the link that was opened again has brought nothing yet: a terminal server may take a
+    /// connection, and end it at once, while the port is away.
+    var isUnheard = false
   }
 
   private let lab: Lab
@@ -32,8 +37,14 @@ final class ConsoleLink: Sendable {
 
   var frames: FrameLink { state.withLock { $0.frames } }
 
+  /// How often the link was opened again.
+  var returns: Int { state.withLock { $0.returns } }
+
   func note(_ packet: UCIPacket, at now: LabInstant) {
-    if packet.isResetAccepted { state.withLock { $0.resetAt = now } }
+    state.withLock { state in
+      if state.isUnheard { (state.resetAt, state.isUnheard) = (nil, false) }
+      if packet.isResetAccepted { state.resetAt = now }
+    }
   }
 
   /// Sends once the board is there.
@@ -41,12 +52,15 @@ final class ConsoleLink: Sendable {
     func attempt() async throws(RigError) {
       if framed { try await frames.send(bytes) } else { try await frames.sendRaw(bytes) }
     }
-    do throws(RigError) { try await attempt() } catch {
-      guard error.code == .closed, state.withLock({ $0.resetAt != nil }) else { throw error }
+    let deadline = lab.now.advanced(by: limits.reopen)
+    while true {
+      do throws(RigError) { return try await attempt() } catch {
+        guard error.code == .closed, state.withLock({ $0.resetAt != nil }), lab.now < deadline
+        else { throw error }
+      }
       // Who reads meets the end of the link too, and opens it again.
       try await lab.sleep(for: .milliseconds(20), label: "the end of the link")
-      try await state.withLock { $0.isBack }?.wait(until: lab.now.advanced(by: limits.reopen))
-      try await attempt()
+      try await state.withLock { $0.isBack }?.wait(until: deadline)
     }
   }
 
@@ -54,14 +68,17 @@ final class ConsoleLink: Sendable {
   func receive() async throws(RigError) -> Frame {
     do throws(RigError) { return try await frames.receive(until: nil) } catch {
       let gate = LabGate(lab, label: "the board to come back")
-      let resetAt = state.withLock { state in
+      let (resetAt, limit) = state.withLock { state in
         state.isBack = gate
-        return state.resetAt
+        return (state.resetAt, state.isUnheard ? limits.reopen : limits.response)
       }
-      guard error.code == .closed, let resetAt, resetAt.duration(to: lab.now) < limits.response
+      guard error.code == .closed, let resetAt, resetAt.duration(to: lab.now) < limit
       else { throw error }
       let back = try await comeBack()
-      state.withLock { ($0.frames, $0.resetAt, $0.isBack) = (back, nil, nil) }
+      state.withLock { state in
+        (state.frames, state.isBack, state.isUnheard) = (back, nil, true)
+        state.returns += 1
+      }
       gate.open()
       return try await receive()
     }

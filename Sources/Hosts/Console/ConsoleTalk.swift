@@ -148,6 +148,7 @@ package struct ConsoleTalk: Sendable {
     let wanted = ConsoleAnswers.Wanted(bytes, firmware)
     for sends in 1...UCIHost.maximumSends {
       let answer = answers.expect(wanted)
+      let returns = link.returns
       watcher.show(bytes, .out, at: lab.now)
       try await link.send(bytes, framed: firmware != .uci)
       do throws(RigError) {
@@ -157,6 +158,8 @@ package struct ConsoleTalk: Sendable {
         guard error.code == .timedOut else { throw error }
         // An accessory may owe no answer; a UCI board always does.
         guard firmware == .uci else { return true }
+        // What was sent just before the link ended is lost with it.
+        if link.returns != returns, sends < UCIHost.maximumSends { continue }
         guard sends == 1, !answers.isHeard else { break }
         let waiting = link.frames.discardUnfinished().count
         watcher.remark(UCIHost.repeatRemark("the first command", waiting: waiting))

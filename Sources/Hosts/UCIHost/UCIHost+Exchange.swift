@@ -11,8 +11,8 @@ extension UCIHost {
 
   /// Sends a command and waits for its response, the one with the same group and opcode.
   ///
-  /// A board that is too busy answers CORE_GENERIC_ERROR_NTF with COMMAND_RETRY and no response:
-  /// then the command is sent again. What else comes meanwhile is kept.
+  /// A board that is too busy answers CORE_GENERIC_ERROR_NTF with COMMAND_RETRY and no response, or a
+  /// response with that status: then the command is sent again. What else comes meanwhile is kept.
   /// - Parameter limit: how long to wait for the response; the host's limit when nil.
   /// - Throws: ``UCIHostError`` `foreignResponse` with the packet when the board answers another
   ///   command; after that, and after a timeout, ``reset()`` brings the two together again.
@@ -138,7 +138,7 @@ extension UCIHost {
         if packet.gid == command.gid, packet.oid == command.oid {
           if let doubtful { try keep(doubtful) }
           state.withLock { $0.contact.isOwed = false }
-          return received
+          return packet.isRetryRequest ? nil : received
         }
         if isStrict {
           throw UCIHostError(
@@ -194,9 +194,9 @@ extension UCIPacket {
     messageType == .notification && UCIHeader.isProprietary(gid)
   }
 
-  /// CORE_GENERIC_ERROR_NTF with COMMAND_RETRY: the board wants the command once more.
+  /// CORE_GENERIC_ERROR_NTF, or a response, with COMMAND_RETRY: the board wants the command once more.
   public var isRetryRequest: Bool {
-    CoreGenericErrorNotification.isNamed(by: self)
+    (messageType == .response || CoreGenericErrorNotification.isNamed(by: self))
       && payload.first == UCIStatus.commandRetry.rawValue
   }
 }

@@ -36,6 +36,16 @@ public struct PublicSource: Sendable {
     PublicSource(
       name: "NCS", place: "source of nRF Connect SDK, Fast Pair precision finding, 2026"),
     PublicSource(name: "Atmosic", place: "Atmosic's public SDK, 2025 and 2026"),
+    PublicSource(
+      name: "multi-platform-uwb", place: "issues of dustedrob/multi-platform-uwb, #53 and #57"),
+    PublicSource(
+      name: "nrfutil", place: "nrfutil of PyPI, run against virtual boards in the tests"),
+    PublicSource(
+      name: "esptool", place: "esptool of PyPI, run against virtual boards in the tests"),
+    PublicSource(
+      name: "SPSDK", place: "NXP's SPSDK of PyPI, run against virtual boards in the tests"),
+    PublicSource(name: "smp 4", place: "smp of PyPI, run against virtual boards in the tests"),
+    PublicSource(name: "smpmgr", place: "smpmgr of PyPI, run against virtual boards in the tests"),
   ]
 
   /// Those that the source of a case names.

@@ -529,6 +529,17 @@ class AsksAgain(Board):
         super().command(group, opcode, payload)
 
 
+class AsksByStatus(Board):
+    """each fourth command is to be sent again, which its response says"""
+    commands = 0
+
+    def command(self, group, opcode, payload):
+        self.commands += 1
+        if self.commands % 4 == 0:
+            return self.respond(group, opcode, bytes([RETRY]))
+        super().command(group, opcode, payload)
+
+
 class ZeroWhereFailed(Board):
     """a round that failed has distance 0 and bits of the vendor in the byte of line of sight"""
 
@@ -599,7 +610,7 @@ class WantsAllAtOnce(Board):
 
 
 RIGHT = [
-    WantsAllAtOnce, Board, NamesByIdentifier, HighHandles, VendorNotifications, AsksAgain, ZeroWhereFailed,
+    WantsAllAtOnce, Board, NamesByIdentifier, HighHandles, VendorNotifications, AsksAgain, AsksByStatus, ZeroWhereFailed,
     ReadyOnConnection, BannerFirst, StatusBeforeResponse, SlowBoard, BytePerByte, NXPBytes,
 ]
 

@@ -292,6 +292,17 @@ class Board:
                 + bytes([2, rssi]) + bytes(11))
 
 
+class StillRanging(Board):
+    """Ranges since before the port was opened: the host that began it was killed."""
+
+    def __init__(self, air):
+        super().__init__(air)
+        session = self.sessions[1] = Session(0x2A, 1, 0)
+        session.state, session.due = ACTIVE, time.monotonic()
+        session.parameters = {0x06: b"\x02\x00", 0x07: b"\x01\x00", 0x09: struct.pack("<I", 50), 0x11: b"\0"}
+        self.handle = 2
+
+
 class FirstQorvo(Board):
     """QM33 SDK 0.1.1: UCI 1.1, and the whole chip restarts 10 ms after the response to a reset."""
 
@@ -336,6 +347,19 @@ class QM35(Board):
     def round(self, session):
         super().round(session)
         self.say(packet(3, 0x0B, 3, struct.pack("<I", session.token) + bytes(300)))
+
+
+class AsksByStatus(Board):
+    """Answers each first send of a command with a response whose status is COMMAND_RETRY."""
+
+    deferred = None
+
+    def command(self, gid, oid, payload):
+        if self.deferred != (gid, oid, payload):
+            self.deferred = gid, oid, payload
+            return self.respond(gid, oid, [RETRY])
+        self.deferred = None
+        super().command(gid, oid, payload)
 
 
 class SR250(Board):
@@ -507,7 +531,7 @@ class ServedKit(Kit):
     """A board behind a terminal server: the connection ends when the port leaves the bus, and none is
     accepted until it is back."""
 
-    port = 0
+    port, banner = 0, b""
 
     @property
     def link(self):
@@ -516,10 +540,11 @@ class ServedKit(Kit):
     def attach(self):
         self.listener = socket.create_server(("127.0.0.1", self.port))
         self.port = self.listener.getsockname()[1]
+        self.is_addressed = False
         self.disconnect()
 
     def disconnect(self):
-        self.connection, self.master, self.is_addressed = None, self.listener.fileno(), False
+        self.connection, self.master = None, self.listener.fileno()
         self.input = self.receiver(self.board)
 
     def detach(self):
@@ -531,6 +556,7 @@ class ServedKit(Kit):
         if not self.connection:
             self.connection = self.listener.accept()[0]
             self.master = self.connection.fileno()
+            self.send(self.banner)
             return b""
         try:
             data = self.connection.recv(4096)
@@ -548,3 +574,28 @@ class ServedKit(Kit):
             except ConnectionError:
                 self.connection.close()
                 self.disconnect()
+
+
+class BannerKit(ServedKit):
+    """Behind ser2net with the banner of Debian's ser2net.yaml."""
+
+    banner = b"\r\nser2net port tcp,2000 device /dev/ttyACM0 [115200N81,CLOCAL] (Debian GNU/Linux)\r\n\r\n"
+
+
+class HastyKit(BannerKit):
+    """As that, and whoever connects while the port is away gets the banner, an error and the end."""
+
+    def restart(self):
+        if self.connection:
+            self.connection.close()
+        deadline = time.monotonic() + 0.4
+        while time.monotonic() < deadline:
+            if select.select([self.listener], [], [], 0.02)[0]:
+                guest = self.listener.accept()[0]
+                guest.sendall(self.banner + b"Device open failure: Object was not found\r\n")
+                guest.close()
+        self.board.reset()
+        self.board.out = []
+        self.is_addressed = False
+        self.disconnect()
+        self.restarts += 1

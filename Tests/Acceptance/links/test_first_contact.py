@@ -5,11 +5,15 @@ import os
 
 import pytest
 
-from links.kits import FirstQorvo, Kit, PnPReceiver, QM35, SR250, ServedKit, Board
+from links.kits import (
+    AsksByStatus, BannerKit, Board, FirstQorvo, HastyKit, Kit, PnPReceiver, QM35, SR250, ServedKit,
+    StillRanging)
 from support.program import write
 
 # Half a GET_DEVICE_INFO, and what ModemManager says to every new port.
 HALF, MODEM = bytes.fromhex("2002"), b"AT\r"
+# The beginning of a data packet with 200 bytes, of a program that was killed.
+HALF_OF_DATA = bytes.fromhex("010000c8 01000000 0000") + bytes(60)
 # The end of a ranging report, and one that begins as a packet does and is none.
 TAIL, MISLEADING = bytes(9), bytes.fromhex("41020096")
 
@@ -19,8 +23,13 @@ KITS = {
     "qm33-1.1.1-modem-manager": dict(make=Board, held=MODEM),
     "qm33-1.1.1-inside-a-packet": dict(make=Board, says=TAIL),
     "qm33-1.1.1-inside-a-packet-like-another": dict(make=Board, says=MISLEADING),
+    "qm33-1.1.1-half-of-data": dict(make=Board, held=HALF_OF_DATA),
+    "qm33-1.1.1-still-ranging": dict(make=StillRanging, says=TAIL),
     "qm33-0.1.1": dict(make=FirstQorvo),
     "qm33-0.1.1-tcp": dict(make=FirstQorvo, kind=ServedKit),
+    "qm33-0.1.1-banner-tcp": dict(make=FirstQorvo, kind=BannerKit),
+    "qm33-0.1.1-hasty-tcp": dict(make=FirstQorvo, kind=HastyKit),
+    "asks-by-status": dict(make=AsksByStatus),
     "qm35": dict(make=QM35),
     "sr250": dict(make=SR250, receiver=PnPReceiver),
 }
@@ -31,7 +40,14 @@ CASES = " | ".join(f"id({name})" for name in """
     UR12""".split())
 
 
-@pytest.fixture(params=KITS)
+def each(*nightly, without=()):
+    """A test of all kits, some of them at night alone."""
+    return pytest.mark.parametrize("bench", [
+        pytest.param(name, marks=pytest.mark.nightly if name in nightly else ())
+        for name in KITS if name not in without], indirect=True)
+
+
+@pytest.fixture
 def bench(request, folder):
     """A rig with two boards of a kind."""
     options = dict(KITS[request.param])
@@ -42,11 +58,13 @@ def bench(request, folder):
         kits.append(kind(path, make(air), **options))
         rig += f"  - name: {name}\n    firmware: uci\n    use: device\n    role: {role}\n"
         rig += f'    link: "{kits[-1].link}"\n' + (SETUP if make is SR250 else "")
-    yield write(folder, "rig.yaml", rig), kits, request.param.removesuffix("-tcp")
+    name = "qm33-0.1.1" if request.param.startswith("qm33-0.1.1") else request.param
+    yield write(folder, "rig.yaml", rig), kits, name
     for kit in kits:
         kit.end()
 
 
+@each()
 def test_range(uwbrig, bench):
     """range gives distances"""
     rig, kits, name = bench
@@ -59,6 +77,7 @@ def test_range(uwbrig, bench):
     assert name != "qm33-0.1.1" or all(kit.restarts >= 1 for kit in kits)
 
 
+@each()
 def test_inspect(uwbrig, bench):
     """inspect reads what the board says of itself"""
     rig, _, name = bench
@@ -71,6 +90,7 @@ def test_inspect(uwbrig, bench):
     assert found["dialect"] == generation + vendor, words
 
 
+@each()
 def test_console(uwbrig, bench):
     """console gets an answer to each line"""
     rig, kits, name = bench
@@ -85,17 +105,20 @@ def test_console(uwbrig, bench):
     assert name != "qm33-0.1.1" or kits[0].restarts == 1
 
 
-def test_run(uwbrig, bench, out):
+@each("qm33-0.1.1-banner-tcp", "qm33-0.1.1-hasty-tcp", "qm33-1.1.1-half-of-data")
+def test_run(uwbrig, bench, out, request):
     """run brings the boards to their start state and judges them"""
-    rig, _, name = bench
-    done = uwbrig.ended(
-        "run", "--rig", rig, "--out", os.path.join(out, name), "--progress", "none", CASES, timeout=300)
+    rig = bench[0]
+    run = os.path.join(out, request.node.callspec.params["bench"])
+    done = uwbrig.ended("run", "--rig", rig, "--out", run, "--progress", "none", CASES, timeout=300)
     assert done.status == 0, done
 
 
 # The end of a connection to a terminal server may overtake what was sent before it: the replay of a chip
 # that restarts behind one ends where that happened.
-@pytest.mark.parametrize("bench", [name for name in KITS if not name.endswith("-tcp")], indirect=True)
+@each(
+    "qm33-1.1.1-modem-manager", "qm33-1.1.1-inside-a-packet-like-another", "qm33-1.1.1-half-of-data",
+    "qm33-1.1.1-still-ranging", "asks-by-status", without=[name for name in KITS if name.endswith("-tcp")])
 def test_shared(uwbrig, bench, folder):
     """a recording for others holds nothing of whose boards they are, and replays"""
     rig, kits, name = bench

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from links.kits import FirstQorvo, Kit
 from peers.tools import pinned, version_of
 from support.program import Virtual, end, need, succeed, write
 
@@ -105,6 +106,38 @@ def test_ser2net(uwbrig, devices, started, folder, row, scheme):
     judged(uwbrig, folder, tuple(f"{scheme}://127.0.0.1:{port}" for port in ports))
     row("ser2net", version_of(program, "-v"), "ours → server → virtual board", "ok",
         f"inspect and run through {scheme}://, with Debian's banner")
+
+
+@pytest.mark.parametrize("scheme", ["tcp", "rfc2217"])
+def test_ser2net_restart(uwbrig, started, folder, row, scheme):
+    """range and console with boards whose chip restarts upon a reset, which ser2net loses and finds again"""
+    program = need("ser2net", "ser2net")
+    accepter = "tcp" if scheme == "tcp" else "telnet(rfc2217),tcp"
+    air, ports = {}, [free_port() for _ in NAMES]
+    kits = [Kit(os.path.join(folder, name), FirstQorvo(air)) for name in NAMES]
+    try:
+        text = "".join(
+            PORT.format(name=name, accepter=accepter, port=port, device=kit.path)
+            for name, port, kit in zip(NAMES, ports, kits))
+        text = f"%YAML 1.1\n---\ndefine: &banner {BANNER}\n{text}"
+        started([program, "-n", "-c", write(folder, "ser2net.yaml", text)], *ports)
+        rig = "version: 1\nname: desk\ntime: real\nboards:\n" + "".join(
+            f'  - {{name: {name}, firmware: uci, use: device, role: {role}, link: "{scheme}://127.0.0.1:{port}"}}\n'
+            for name, role, port in zip(NAMES, ("controller", "controlee"), ports))
+        rig = write(folder, "rig.yaml", rig)
+        words = uwbrig.succeed("range", *NAMES, "--rig", rig, "--rounds", "3", timeout=60)
+        assert "1.57" in words and all(kit.restarts >= 1 for kit in kits), words
+        with open(write(folder, "said", "2000000100\nCORE_GET_DEVICE_INFO_CMD\n"), "rb") as said:
+            words = uwbrig.succeed("console", NAMES[0], "--rig", rig, "--json", timeout=60, stdin=said)
+        assert "CORE_GET_DEVICE_INFO_RSP" in words, words
+        uwbrig.succeed(
+            "run", "--rig", rig, "--out", os.path.join(folder, "run"), "--progress", "none",
+            "id(UC01)|id(US01)|id(UR01)", timeout=120)
+    finally:
+        for kit in kits:
+            kit.end()
+    row("ser2net", version_of(program, "-v"), "ours → server → board that restarts", "ok",
+        f"range, console and run through {scheme}://")
 
 
 def test_labgrid(uwbrig, devices, started, folder, tools, row):

@@ -126,6 +126,35 @@ struct ProbeTests {
     #expect(try Self.plan(.openocd, at: 0x1_F000).lost.isEmpty)
   }
 
+  /// The kit's pages: of the older SES build, and of SDK 1.1.
+  private static let layouts = [
+    FlashMap.Area("FCONFIG", 0x1_E000..<0x1_F000, .preserved, layout: "Qorvo's older SES build"),
+    FlashMap.Area("CALIB_SHA", 0x7_E000..<0x7_F000, .preserved),
+    FlashMap.Area("CALIB", 0x7_F000..<0x8_0000, .preserved),
+  ]
+
+  @Test(
+    "a program of 504 KB as that of SDK 1.1.1 takes nothing that its firmware keeps, and is not warned of",
+    arguments: [FlashRequest.Erase.sectors, .all])
+  func wholeProgram(erase: FlashRequest.Erase) throws {
+    let image = try FirmwareImage(
+      bytes: (0..<504 * 1024).map { UInt8(truncatingIfNeeded: $0 &* 7) | 1 }, named: "uci.bin",
+      options: .init(base: 0))
+    let map = FlashMap(name: "kit", chip: .nRF52833, areas: Self.layouts)
+    var job = FlashJob(map: map, method: .openocd, erasesAll: erase == .all)
+    (job.keepsCopies, job.restoresCopies) = (true, erase == .all)
+    let findings = image.findings(for: job)
+    #expect(findings.allSatisfy { $0.severity == .note }, "\(findings)")
+    #expect(findings.contains { $0.code == "covers-other-layout" })
+    var options = FlashRequest()
+    options.erase = erase
+    let plan = try ProbePlan(
+      image, to: Self.target, by: .openocd, areas: Self.layouts, options: options)
+    #expect(plan.pages == [0..<0x7_E000])
+    let kept = Set(plan.lost.map(\.name)).subtracting(["FCONFIG"])
+    #expect(kept == (erase == .all ? ["CALIB_SHA", "CALIB"] : []))
+  }
+
   @Test(
     "what the chip has no memory for is refused",
     arguments: [0x7_F000, 0x8_0000, 0x2000_0000, 0x1000_1FF0] as [UInt32])

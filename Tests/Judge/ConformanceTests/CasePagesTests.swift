@@ -7,6 +7,14 @@ import Testing
 
 @Suite("The pages of the cases")
 struct CasePagesTests {
+  @Test("what was observed names the public log, source or program that it was observed in")
+  func observed() {
+    let unnamed = Self.pages.flatMap(\.cases).filter {
+      $0.source.contains("observed") && PublicSource.named(in: $0.source).isEmpty
+    }
+    #expect(unnamed.map { "\($0.id): \($0.source)" } == [])
+  }
+
   /// A suite with the name of its page and what it is about.
   struct Page: Sendable, CustomTestStringConvertible {
     let suite: String

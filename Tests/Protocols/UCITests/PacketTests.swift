@@ -182,6 +182,26 @@ struct PacketTests {
     #expect(receiver.append([0x20]) == [.damage(.notSynchronized, bytes: [0x20])])
   }
 
+  @Test(
+    "the banner of a terminal server is told from a packet behind it in the same chunk",
+    arguments: [
+      (
+        "\r\nser2net port tcp,2000 device /dev/ttyACM0 [115200N81] (Debian GNU/Linux)\r\n\r\n", true
+      ),
+      ("Linux 6.1\n", true), ("\r\nlogin: ", false),
+    ])
+  func banner(text: String, endsLine: Bool) {
+    let (banner, ready) = (Array(text.utf8), [0x60, 0x01, 0, 1, 1] as [UInt8])
+    var receiver = UCIReceiver(synchronize: true)
+    let items = receiver.append(banner + ready)
+    #expect(items.first == .damage(.notSynchronized, bytes: endsLine ? banner : banner + ready))
+    #expect(items.count == (endsLine ? 2 : 1))
+    #expect(receiver.append(ready).count == 1)
+    receiver.reset()
+    #expect(receiver.append(banner) == [.damage(.notSynchronized, bytes: banner)])
+    #expect(receiver.append(ready).count == 1)
+  }
+
   @Test("bytes that end in the middle of a packet are damage at the end")
   func incomplete() {
     var receiver = UCIReceiver()

@@ -141,6 +141,33 @@ struct USBPortTests {
       names.map { $0.split(separator: "/").last.map(String.init) } == ["ttyACM0", "ttyACM1"])
   }
 
+  @Test(
+    "so is one that was named by its path, and nothing else in the place of a board that is there",
+    arguments: [false, true])
+  func renumberedTerminal(isTaken: Bool) throws {
+    let bench = try Bench(terminals: 2)
+    try bench.plug(Self.board)
+    let path = bench.tree.root.appending(path: "dev/ttyACM0").path
+    let port = TerminalPort(
+      bench.lab, path: path, parameters: .standard, profile: nil,
+      tree: USBTree(roots: SystemRoots(below: bench.tree.path)))
+    let names = try bench.lab.run {
+      let first = try await port.open()
+      first.close()
+      try bench.tree.unplug(Self.board)
+      if isTaken {
+        try bench.plug(.native("1-2", address: 8, serial: "C0D1E2F3A4B5", terminal: "ttyACM0"))
+      }
+      try bench.plug(
+        .native("1-1", address: 9, serial: "F1498C5AB09C", terminal: "ttyACM1"))
+      let second = try await port.open()
+      second.close()
+      return [first.name, second.name]
+    }
+    #expect(
+      names.map { $0.split(separator: "/").last.map(String.init) } == ["ttyACM0", "ttyACM1"])
+  }
+
   @Test("another board in the port of ours is not opened")
   func swapped() throws {
     let bench = try Bench(terminals: 1)

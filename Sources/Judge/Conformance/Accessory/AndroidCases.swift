@@ -46,7 +46,7 @@ enum AndroidCases {
   static let refused = Case.accessory(
     "A02", "bad configurations of an Android phone", .inferred,
     requirement: "A configuration of an Android phone that is cut short starts nothing.",
-    source: "accessory protocol §3.5, §1.4 (observed: bad lengths are logged and not answered)",
+    source: "accessory protocol §3.5, §1.4 (observed: QNIQ, STELLA, nrfuwb log bad lengths)",
     tags: ["survival"], declared: .seconds(14), parameters: dialects
   ) { context, accessory in
     var android = try await AndroidExchange(context, accessory, context.androidInitialize)

@@ -9,7 +9,8 @@ enum DisconnectionCases {
   static let whileRanging = Case.accessory(
     "R06", "disconnection while ranging",
     requirement: "When the phone goes while the accessory ranges, the radio stops.",
-    source: "accessory protocol §1.4 (observed: all); the limit is the rig's", needs: [.radio],
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb); the limit is the rig's",
+    needs: [.radio],
     declared: .blocks(2)
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
@@ -34,7 +35,7 @@ enum DisconnectionCases {
     requirement:
       "When the phone goes, the next phone finds the accessory idle, hears nothing of the "
       + "session before, and starts and stops one of its own.",
-    source: "accessory protocol §1.4 (observed: all)",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb)",
     parameters: ["configured", "starting", "started"]
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()

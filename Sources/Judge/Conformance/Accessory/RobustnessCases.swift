@@ -92,7 +92,8 @@ enum RobustnessCases {
   static let oversize = Case.accessory(
     "F01", "long messages on a byte stream",
     requirement: "A message of no meaning is dropped whatever its length, and the framing is kept.",
-    source: "accessory protocol §1.2 (observed: buffers of 64 to 256 bytes)", tags: ["survival"],
+    source: "accessory protocol §1.2 (observed: QNIQ and CANVAS 64 bytes, nrfuwb 256)",
+    tags: ["survival"],
     // Buffers have sizes of powers of two, and lengths types of 8 and 16 bits.
     parameters: (3...15).flatMap { power in
       [-1, 0, 1].map { "\((1 << power) + $0)" }

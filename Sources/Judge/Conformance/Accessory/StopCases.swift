@@ -32,7 +32,7 @@ enum StopCases {
   static let configured = Case.accessory(
     "S02", "stop while configured",
     requirement: "After a stop between configuration data and start, initialize works again.",
-    source: "accessory protocol §1.4 (observed: all)"
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS)"
   ) { context, accessory in
     _ = try await context.initialize(accessory)
     let data = try await context.fence(accessory, "nothing but did-stop answers the stop")

@@ -149,7 +149,7 @@ enum PhoneAccessoryCases {
   static let fresh = Case.phone(
     "PH22", "new shareable data at every run",
     requirement: "Every run has a session id, a vector and an address of its own.",
-    source: "accessory protocol §3.4 (observed in every capture)"
+    source: "accessory protocol §3.4 (observed: captures of iPhones, each)"
   ) { rig in
     let session = try await rig.startedSession()
     let first = try await rig.shareable(session)
@@ -206,7 +206,7 @@ enum PhoneAccessoryCases {
   static let concurrent = Case.phone(
     "PH25", "sessions at the same time differ in their block",
     requirement: "Two sessions at the same time have different ranging blocks.",
-    source: "accessory protocol §3.3 (observed: 162, 180, 198 ms)"
+    source: "accessory protocol §3.3 (observed: captures of iPhones, 162, 180, 198 ms)"
   ) { rig in
     let phone = try await rig.phone()
     var blocks: [UInt16] = []

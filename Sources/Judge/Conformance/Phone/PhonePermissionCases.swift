@@ -76,7 +76,7 @@ enum PhonePermissionCases {
   static let samePeer = Case.phone(
     "PH14", "one session a peer",
     requirement: "A second session with the same accessory does not start.",
-    source: "accessory protocol §5.6, §5.7 (observed: one session per peer)"
+    source: "accessory protocol §5.6, §5.7 (observed: multi-platform-uwb)"
   ) { rig in
     let phone = try await rig.phone()
     let (first, second) = (phone.makeSession(), phone.makeSession())

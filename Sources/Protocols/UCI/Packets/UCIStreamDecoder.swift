@@ -91,7 +91,10 @@ public struct UCIStreamDecoder: Sendable {
     guard let first = chunk.first else { return [] }
     if !isSynchronized {
       guard (4...7).contains(first >> 4), !Self.isText(chunk) else {
-        return [.damage(.notSynchronized, bytes: chunk)]
+        let text = Self.text(before: chunk)
+        guard text > 0 else { return [.damage(.notSynchronized, bytes: chunk)] }
+        return [.damage(.notSynchronized, bytes: Array(chunk.prefix(text)))]
+          + append(Array(chunk.dropFirst(text)))
       }
       isSynchronized = true
     }
@@ -105,11 +108,22 @@ public struct UCIStreamDecoder: Sendable {
 
   /// Whether a chunk begins with text, as the banner of a terminal server does: the third byte of a
   /// header is zero, or its second has the highest bit.
-  private static func isText(_ chunk: [UInt8]) -> Bool {
-    chunk.count >= UCIHeader.size
-      && chunk.prefix(UCIHeader.size).allSatisfy {
-        (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D
-      }
+  private static func isText(_ chunk: some Collection<UInt8>) -> Bool {
+    chunk.count >= UCIHeader.size && chunk.prefix(UCIHeader.size).allSatisfy(isOfText)
+  }
+
+  private static func isOfText(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) || byte == 0x0A || byte == 0x0D
+  }
+
+  /// How long the lines of text are behind which a packet begins in the same chunk; 0 where none does.
+  private static func text(before chunk: [UInt8]) -> Int {
+    guard let end = chunk.prefix(while: isOfText).lastIndex(of: 0x0A) else { return 0 }
+    let rest = chunk[(end + 1)...]
+    guard rest.count >= UCIHeader.size, let first = rest.first, (4...7).contains(first >> 4),
+      !isText(rest)
+    else { return 0 }
+    return end + 1
   }
 
   /// Whether the unfinished segment is finished now; otherwise nothing of it is copied.

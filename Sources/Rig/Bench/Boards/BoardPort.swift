@@ -49,7 +49,8 @@ extension SerialParameters {
   }
 }
 
-/// A terminal that is named by its path. Where a USB device is behind it, that device's profile counts.
+/// A terminal that is named by its path. Where a USB device is behind it, that device's profile counts,
+/// and the device is followed when it comes back under another number.
 final class TerminalPort: BoardPort {
   let name: String
   private let lab: Lab
@@ -58,6 +59,8 @@ final class TerminalPort: BoardPort {
   private let profile: PortProfile?
   private let tree: USBTree
   private let found = Mutex<LineSettings?>(nil)
+  /// The device that the path led to when it was first opened.
+  private let known = Mutex<(identity: DeviceIdentity, interface: Int)?>(nil)
 
   init(
     _ lab: Lab, path: String, parameters: SerialParameters, profile: PortProfile?,
@@ -82,11 +85,37 @@ final class TerminalPort: BoardPort {
     found.withLock { $0 = settings }
     var parameters = parameters.filled(from: settings)
     change(&parameters)
+    let place = followed ?? path
     do throws(RigError) {
-      return try await SerialPort(lab, path: path, parameters: parameters).open()
+      let link = try await SerialPort(lab, path: place, parameters: parameters).open()
+      if known.withLock({ $0 == nil }), let (device, interface) = attached {
+        known.withLock { $0 = (DeviceIdentity(device), interface) }
+      }
+      return link
     } catch {
       throw explained(error)
     }
+  }
+
+  /// The device that the path leads to now, and its interface; nil for one that is not behind USB.
+  private var attached: (device: USBDevice, interface: Int)? {
+    for device in tree.snapshot().devices {
+      for interface in device.interfaces
+      where interface.terminals.contains(where: { $0.path == path || $0.links.contains(path) }) {
+        return (device, interface.number)
+      }
+    }
+    return nil
+  }
+
+  /// Where the device of before is, when the path does not lead to it any more: a chip that restarts
+  /// leaves the bus, and gets another number while somebody holds the old one.
+  private var followed: String? {
+    guard let known = known.withLock({ $0 }) else { return nil }
+    if let attached, known.identity.isSame(as: attached.device) { return nil }
+    let same = tree.snapshot().devices.filter { known.identity.isSame(as: $0) }
+    guard same.count == 1, let device = same.first else { return nil }
+    return (try? device.terminal(interface: known.interface))?.path
   }
 
   /// Says who has the terminal, where this user may know.

@@ -73,9 +73,10 @@ public final class PnPLink: Link {
           guard case .closed(let error)? = state.events.last else { return (state.heard, nil) }
           return (state.heard, error)
         }
-        if heard.contains(step.answer) { return true }
+        let isRefused = heard.contains(Self.retry) || heard.contains(step.answer + Self.retryStatus)
+        if heard.contains(step.answer), !isRefused { return true }
         if let ending { throw ending }
-        if heard.contains(Self.retry) { break }
+        if isRefused { break }
         do throws(RigError) { try await news.receive(until: deadline) } catch {
           guard error.code == .timedOut else { throw error }
           break waiting
@@ -87,6 +88,8 @@ public final class PnPLink: Link {
 
   /// CORE_GENERIC_ERROR_NTF with COMMAND_RETRY.
   private static let retry = CoreGenericErrorNotification(status: .commandRetry).packet.bytes
+  /// Length and payload of a response that says so.
+  private static let retryStatus = [1, UCIStatus.commandRetry.rawValue]
 
   private func take(_ event: LinkEvent) {
     state.withLock { state in
