@@ -135,16 +135,16 @@ struct ProbeTests {
 
   @Test(
     "a program of 504 KB as that of SDK 1.1.1 takes nothing that its firmware keeps, and is not warned of",
-    arguments: [FlashRequest.Erase.sectors, .all])
-  func wholeProgram(erase: FlashRequest.Erase) throws {
+    arguments: [ProbeErase.sectors, .all])
+  func wholeProgram(erase: ProbeErase) throws {
     let image = try FirmwareImage(
       bytes: (0..<504 * 1024).map { UInt8(truncatingIfNeeded: $0 &* 7) | 1 }, named: "uci.bin",
       options: .init(base: 0))
     let map = FlashMap(name: "kit", chip: .nRF52833, areas: Self.layouts)
-    var job = FlashJob(map: map, method: .openocd, erasesAll: erase == .all)
+    var job = FlashJob(map: map, method: .probe(.openocd), erasesAll: erase == .all)
     (job.keepsCopies, job.restoresCopies) = (true, erase == .all)
     let findings = image.findings(for: job)
-    #expect(findings.allSatisfy { $0.severity == .note }, "\(findings)")
+    #expect(!findings.contains { $0.code.hasSuffix("-preserved") && $0.severity != .note })
     #expect(findings.contains { $0.code == "covers-other-layout" })
     var options = FlashRequest()
     options.erase = erase
