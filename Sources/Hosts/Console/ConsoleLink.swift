@@ -49,19 +49,25 @@ final class ConsoleLink: Sendable {
 
   /// Sends once the board is there.
   func send(_ bytes: [UInt8], framed: Bool) async throws {
-    func attempt() async throws(RigError) {
-      if framed { try await frames.send(bytes) } else { try await frames.sendRaw(bytes) }
-    }
     let deadline = lab.now.advanced(by: limits.reopen)
-    while true {
-      do throws(RigError) { return try await attempt() } catch {
-        guard error.code == .closed, state.withLock({ $0.resetAt != nil }), lab.now < deadline
-        else { throw error }
-      }
+    while let failure = await attempt(bytes, framed: framed) {
+      guard failure.code == .closed, state.withLock({ $0.resetAt != nil }), lab.now < deadline
+      else { throw failure }
       // Who reads meets the end of the link too, and opens it again.
       try await lab.sleep(for: .milliseconds(20), label: "the end of the link")
-      try await state.withLock { $0.isBack }?.wait(until: deadline)
+      if let gate = state.withLock({ $0.isBack }) { try await gate.wait(until: deadline) }
     }
+  }
+
+  /// Why the bytes were not sent; nil once they are.
+  ///
+  /// A function of its own: the compiler of Swift 6.3.1 ends by a signal where an optimised loop catches a
+  /// typed error that a nested asynchronous function throws. `make program` shows when that is over.
+  private func attempt(_ bytes: [UInt8], framed: Bool) async -> RigError? {
+    do throws(RigError) {
+      if framed { try await frames.send(bytes) } else { try await frames.sendRaw(bytes) }
+      return nil
+    } catch { return error }
   }
 
   /// The next frame; waits for a board that restarts upon its reset.
