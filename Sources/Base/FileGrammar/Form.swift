@@ -121,7 +121,7 @@ extension Form {
     }
   }
 
-  /// A list of exactly so many values of one form.
+  /// A list of an exact number of values of one form.
   package static func list<Element>(
     _ element: Form<Element>, of count: Int, _ allowed: String
   ) -> Form where Value == [Element] {

@@ -20,7 +20,7 @@ public final class SystemFile: Sendable {
     try self.init(path, O_WRONLY | O_CREAT | O_APPEND)
   }
 
-  /// Makes a file that nobody but its owner reads; there must be none of that name.
+  /// Makes a file that its owner alone can read; there must be none of that name.
   public convenience init(confidential path: String) throws(POSIXError) {
     try self.init(path, O_WRONLY | O_CREAT | O_EXCL, rights: 0o600)
   }

@@ -38,7 +38,7 @@ final class Heartbeat: Sendable {
   private static let period: Int64 = 5_000_000
   /// A beat that is late by less says nothing.
   private static let tolerance: Int64 = 3_000_000
-  /// Every so many beats the system is asked for what it counts of the whole machine.
+  /// The beats between two reads of the system's counters of the whole machine.
   private static let machineBeats = 4
 
   /// A thread whose waiting makes times late, until it is dropped.

@@ -1,7 +1,7 @@
 public import Errors
 import Synchronization
 
-/// A gate that opens once and lets everybody through from then on.
+/// A gate that opens once and lets all tasks through from then on.
 public final class LabGate: Sendable {
   private struct State {
     var isOpen = false

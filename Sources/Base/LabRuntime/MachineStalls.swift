@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Intervals in which this machine did not let a live lab, or what plays its boards, run: the process
-/// was stopped, others had the processors, or a hypervisor took them.
+/// Intervals in which this machine did not let a live lab, or what plays its boards, run: the
+/// process was stopped, others had the processors, or a hypervisor took them.
 ///
-/// A time of the lab is wrong by at most what these intervals allow: what came during one was seen at
-/// its end.
+/// A time of the lab is wrong by at most what these intervals allow: what came during one was seen
+/// at its end.
 ///
 /// ```swift
 /// let late = lab.stalls?.lateness(at: frame.at) ?? .zero
@@ -20,7 +20,7 @@ public final class MachineStalls: Sendable {
   private let stalls = Mutex<[Stall]>([])
   /// Of what is older nothing is asked any more.
   private static let capacity = 4096
-  /// What piled up during a stall is worked off within so many nanoseconds after it.
+  /// The nanoseconds after a stall within which its backlog is worked off.
   private static let backlog: Int64 = 5_000_000
 
   /// No interval yet.

@@ -1,7 +1,7 @@
 import LabRuntime
 import Synchronization
 
-/// Wakes everybody who waits for something new.
+/// Wakes all that wait for a change.
 final class ChangeBell: Sendable {
   private struct State {
     var rings = 0
@@ -16,7 +16,7 @@ final class ChangeBell: Sendable {
     state = Mutex(State(gate: LabGate(lab, label: "something new")))
   }
 
-  /// Wakes everybody, and those who come later and have not seen it.
+  /// Wakes all that wait, and those that come later and have not seen this change.
   func ring() {
     let gate = state.withLock { state in
       let gate = state.gate
@@ -27,7 +27,7 @@ final class ChangeBell: Sendable {
     gate.open()
   }
 
-  /// Waits for a ring after so many; false where the time has passed first.
+  /// Waits for a ring after the `count`th; false where the time passes first.
   func wait(after rings: Int, for patience: Duration) async -> Bool {
     let gate = state.withLock { $0.rings > rings ? nil : $0.gate }
     guard let gate else { return true }

@@ -27,7 +27,7 @@ struct HTTPResponse: Sendable {
     Array("event: \(name)\ndata: ".utf8) + text + [0x0A, 0x0A]
   }
 
-  /// A line that says nothing but that somebody is there.
+  /// A comment line, by which the browser sees that the stream is alive.
   static let heartbeat = Array(": here\n\n".utf8)
 
   private static func head(_ status: Int, _ type: String, _ more: String) -> String {

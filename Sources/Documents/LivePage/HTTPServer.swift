@@ -3,10 +3,11 @@ import LabRuntime
 import Links
 import Synchronization
 
-/// A small server of HTTP/1.1: one request on each connection, answered whole or by a stream of events.
+/// A small server of HTTP/1.1: one request on each connection, answered whole or by a stream of
+/// events.
 ///
 /// A browser that takes nothing for a while is hung up on, and so is one that does not finish its
-/// request; nobody waits for anybody.
+/// request; none waits for another.
 final class HTTPServer: Sendable {
   /// Connections at a time; more are turned away.
   private static let maximumConnections = 128
@@ -35,7 +36,7 @@ final class HTTPServer: Sendable {
     listener = try TCPListener(lab, address: address, port: port)
   }
 
-  /// Serves everybody who comes, until it is closed or the task is cancelled.
+  /// Serves all connections until it is closed or the task is cancelled.
   func serve() async {
     await withDiscardingTaskGroup { group in
       while let link = try? await listener.connections.receive() {

@@ -7,11 +7,11 @@ package import Reports
 import RunStore
 import Synchronization
 
-/// The live page of a run: follows its journal in the file, also while it is written, and serves the
-/// page to browsers.
+/// The live page of a run: follows its journal in the file, also while it is written, and serves
+/// the page to browsers.
 ///
-/// It has a thread and a lab of its own and knows the run by its file alone: nothing that a browser does
-/// reaches the run.
+/// It has a thread and a lab of its own and knows the run by its file alone: nothing that a
+/// browser does reaches the run.
 package final class LiveView: Sendable {
   /// How often the file is looked at.
   private static let interval = Duration.milliseconds(200)
@@ -19,13 +19,13 @@ package final class LiveView: Sendable {
   private static let maximumViewers = 64
   /// Lines that are taken at a time: between them browsers are served.
   private static let portion = 5_000
-  /// How long nothing comes of a run that nobody writes any more, until it counts as ended.
+  /// The silence after which a run without a writer counts as ended.
   private static let silence = Duration.seconds(1)
   /// Viewers at a time that see a run again from some moment on.
   private static let maximumReplays = 8
   /// How long a run that is over waits for its viewers to fetch the whole report.
   private static let farewell = Duration.seconds(3)
-  /// How long it waits at most until its journal is read, while somebody looks.
+  /// The longest wait between two reads of the journal while there are viewers.
   private static let reading = Duration.seconds(20)
 
   private struct State {
@@ -34,7 +34,7 @@ package final class LiveView: Sendable {
     var version = 0
     var viewers = 0
     var replays = 0
-    /// Whether the journal has no end and nobody who would write it.
+    /// Whether the journal is incomplete and has no writer.
     var isAbandoned = false
     /// What the fleet's coordinators say, as browsers are sent it.
     var fleet: (version: Int, bytes: [UInt8]) = (0, [])
@@ -80,8 +80,8 @@ package final class LiveView: Sendable {
       self.ended = ended
     }
 
-    /// Waits until the viewers of a run that is over have its report, a few seconds at most, and ends
-    /// the service.
+    /// Waits until the viewers of a run that is over have its report, a few seconds at most, and
+    /// ends the service.
     package func finish() {
       view.lab.post { view.end.open() }
       let (wall, ended) = (wall, ended)
@@ -108,7 +108,7 @@ package final class LiveView: Sendable {
   /// Serves the page of a journal on a thread of its own.
   ///
   /// - Parameters:
-  ///   - token: a word that nobody can guess, which is part of the address.
+  ///   - token: a random word that is part of the address.
   ///   - fleet: tells what coordinators say of places, until it is cancelled.
   ///   - flush: called before each look at the file, on the thread of the view.
   package static func start(
@@ -329,7 +329,7 @@ package final class LiveView: Sendable {
       if await !changed.wait(after: version, for: .seconds(10)) {
         try await send(HTTPResponse.heartbeat)
       } else {
-        // So often nobody can read.
+        // Faster updates cannot be read.
         try await lab.sleep(for: Self.interval, label: "the next update")
       }
     }

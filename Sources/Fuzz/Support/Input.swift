@@ -28,7 +28,7 @@ struct Input {
   /// One of the values; there is at least one.
   mutating func choice<T>(_ values: [T]) -> T { values[Int(byte()) % values.count] }
 
-  /// At most so many of the next bytes.
+  /// The next bytes, up to a number.
   mutating func bytes(_ count: Int) -> [UInt8] {
     let end = min(position + max(count, 0), bytes.count)
     defer { position = end }

@@ -38,7 +38,7 @@ struct AccessoryVocabulary: ConsoleVocabulary {
     return [message.identifier] + body
   }
 
-  /// Shareable configuration data as a phone sends it, for a session that nobody else is in.
+  /// Shareable configuration data as a phone sends it, for a session of its own.
   private static var usual: [UInt8] {
     let data = ShareableConfigurationData(
       sessionIdentifier: 42, staticSTSIV: [1, 2, 3, 4, 5, 6], destinationAddress: 1)

@@ -24,7 +24,7 @@ enum Arrival: Hashable, Sendable {
   }
 }
 
-/// Arrivals that nobody has asked for yet, in order and with a limit.
+/// Arrivals that were not taken yet, in order and with a limit.
 struct Arrivals: Sendable {
   /// Packets that are kept at most.
   static let limit = 100_000

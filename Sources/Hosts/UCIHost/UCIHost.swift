@@ -50,7 +50,8 @@ public final class UCIHost: Sendable {
   ///
   /// - Parameters:
   ///   - setup: commands that the board is given after each ``reset()``.
-  ///   - owner: who opens the link again after the board's chip has restarted; nil for nobody.
+  ///   - owner: opens the link again after the board's chip has restarted; nil where it stays
+  ///     closed.
   public init(
     _ frames: FrameLink, lab: Lab, dialect: UCIDialect = .fira2, limits: Limits = Limits(),
     setup: [UCIPacket] = [], owner: (any UCILinkOwner)? = nil

@@ -10,7 +10,7 @@ package struct CalibrationFault: Error, Hashable, Sendable, CustomStringConverti
     case unsolvable
     /// Two boards do not hear each other well enough.
     case noRanges = "no-ranges"
-    /// Ranges move while nobody does.
+    /// Ranges drift while the boards stand still.
     case drifting
     /// Ranges fall into two groups.
     case twoModes = "two-modes"
@@ -30,7 +30,7 @@ package struct CalibrationFault: Error, Hashable, Sendable, CustomStringConverti
     case notConfirmed = "not-confirmed"
     /// The board or its link failed meanwhile.
     case failed
-    /// Somebody ended it.
+    /// It was interrupted.
     case interrupted
   }
 

@@ -23,7 +23,7 @@ public final class FolderClaim: Sendable {
     descriptor = opened
   }
 
-  /// Whether a run has the folder now; nil where nobody can tell.
+  /// Whether a run has the folder now; nil where it cannot be told.
   public static func isHeld(_ path: String) -> Bool? {
     let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { return nil }

@@ -58,7 +58,7 @@ struct WorldVerdicts {
     }.map { Violation(.documented, "\($0.instance): ERROR \($0.reason)") }
   }
 
-  /// Whoever has the journal alone comes to the same verdicts, each for the same reason, and to the
+  /// A reader of the journal alone comes to the same verdicts, each for the same reason, and to the
   /// same numbers.
   private func followFromJournal() -> [Violation] {
     var tally = VerdictTally()

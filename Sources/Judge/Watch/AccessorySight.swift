@@ -20,7 +20,7 @@ struct AccessorySight: WatchSight {
   var frame: [UInt8] = []
   /// Nothing that can be read came before on this link: a bridge may print a banner.
   var isFirst = false
-  /// Somebody has asked for it, or the state allows it.
+  /// It was asked for, or the state allows it.
   var wasAsked = true
   /// The configuration data, where the message has them in Apple's layout.
   var data: AccessoryConfigurationData?

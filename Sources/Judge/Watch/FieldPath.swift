@@ -28,7 +28,7 @@ struct FieldPath: Sendable {
     /// The elements of a list; nil for bytes.
     var elements: [Choice]?
 
-    /// Whether it is so many bytes and nothing else.
+    /// Whether it is a fixed number of bytes.
     var plainBytes: Int? {
       guard limit == nil, slot == nil, condition == nil, elements == nil,
         case .fixed(let count) = amount
@@ -51,8 +51,8 @@ struct FieldPath: Sendable {
   /// Paths that were made, for all boards.
   private static let made = Mutex<[Place: FieldPath?]>([:])
 
-  /// The fields of a packet; nil for one that no layout or several name, and for layouts that ``init``
-  /// does not take.
+  /// The fields of a packet; nil for one that no layout or several name, and for layouts that
+  /// ``init`` does not take.
   static func of(_ packet: UCIPacket, in dialect: UCIDialect) -> FieldPath? {
     let place = Place(packet: packet.key, dialect: dialect)
     if let known = made.withLock({ $0[place] }) { return known }
@@ -62,7 +62,8 @@ struct FieldPath: Sendable {
     return path
   }
 
-  /// - Returns: nil for layouts with sizes that the message does not say, or with records of vendors.
+  /// - Returns: nil for layouts with sizes that the message does not say, or with records of
+  ///   vendors.
   init?(_ fields: [FieldDescription], in dialects: [UCIDialect]) {
     var names: [String: Int] = [:]
     guard let path = Self.path(fields, &names, dialects), names.count <= Numbers.scalarCount else {

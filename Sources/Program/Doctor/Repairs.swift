@@ -7,7 +7,7 @@ import Notation
 
 /// The hands of `--fix` and `udev install`: all that they can do to a computer.
 package struct Hands: Sendable {
-  /// Writes a file that everybody may read.
+  /// Writes a file that all users may read.
   var write: @Sendable (_ text: String, _ path: String) throws -> Void
   /// Runs a program and waits for it; throws with what it said when it fails.
   var run: @Sendable (_ arguments: [String]) throws -> Void

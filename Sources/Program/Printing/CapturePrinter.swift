@@ -46,7 +46,7 @@ package struct CapturePrinter {
     }
   }
 
-  /// What the capture says of a board: it was written by somebody who knew the rig file.
+  /// What the capture says of a board: its writer knew the rig file.
   private func dialect(of interface: CaptureInterface) -> UCIDialect? {
     interface.dialect.flatMap { UCIDialect($0) }
   }

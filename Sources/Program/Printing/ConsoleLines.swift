@@ -8,7 +8,7 @@ package import LabRuntime
 import Synchronization
 import Terminal
 
-/// Lines of standard input, read where waiting for them disturbs nobody.
+/// Lines of standard input, read on a thread that may wait for them.
 package final class ConsoleLines: Sendable {
   private let lab: Lab
   private let lines = Mutex(InputLines())
@@ -42,8 +42,8 @@ package final class ConsoleLines: Sendable {
 
   /// The next line; nil at the end.
   ///
-  /// In real time a thread waits for it and the lab goes on. In simulated time nothing happens while
-  /// a person thinks: the lab itself stands still.
+  /// In real time a thread waits for it and the lab goes on. In simulated time nothing happens
+  /// while a person thinks: the lab itself stands still.
   package func next() async throws(RigError) -> ConsoleInput? {
     if lab.isSimulated { return read() }
     let channel = LabChannel<ConsoleInput>(lab, label: "a line of standard input")

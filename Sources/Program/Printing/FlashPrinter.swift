@@ -37,7 +37,7 @@ package final class FlashPrinter: Sendable {
   private let redraws: Bool
   private let state = Mutex(State())
 
-  /// What is said of so many boards; `speaks` is false where standard output belongs to another
+  /// The summary of a number of boards; `speaks` is false where standard output belongs to another
   /// document.
   ///
   /// - Parameter attached: the board, where it stands in no rig file and is called by its address.

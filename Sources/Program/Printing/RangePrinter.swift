@@ -117,7 +117,7 @@ package struct RangePrinter: RangeWatcher {
 
   package func remark(_ text: String) { options.remark(text) }
   package func detail(_ text: String) { options.detail(text) }
-  /// Whether nobody reads the results any more.
+  /// Whether the results have no reader any more.
   package var isGone: Bool { Output.isClosed }
 
   // MARK: Statistics

@@ -36,7 +36,7 @@ package struct RangeBench: Sendable {
 
   /// Ranges until it is over, and leaves no session on the boards.
   ///
-  /// - Parameter end: waits for the end that somebody asks for.
+  /// - Parameter end: waits for an interrupt.
   /// - Returns: what went wrong; nil when it ended as it should.
   package func perform(
     until end: @escaping @Sendable () async -> Void

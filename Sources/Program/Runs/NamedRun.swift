@@ -6,7 +6,7 @@ import Notation
 package import Reports
 package import RunStore
 
-/// A run as somebody names it: its folder, its journal, or its name below the folder of the runs.
+/// A run as the user names it: its folder, its journal, or its name below the folder of the runs.
 package struct NamedRun {
   package let word: String
   /// The folder; nil for a journal by itself.

@@ -139,7 +139,7 @@ package final class ProgressView: Sendable {
   private func draw() {
     let now = ContinuousClock.now
     let lanes = state.withLock { state -> RunLanes? in
-      // More than ten times a second nobody can read.
+      // More than ten updates a second cannot be read.
       guard !state.isOver, state.lastShown.map({ now - $0 > .milliseconds(100) }) ?? true else {
         return nil
       }

@@ -13,8 +13,9 @@ package enum RigSource {
   /// The rig of `run` when none is named.
   package static let standard = "loopback.yaml"
 
-  /// Reads a rig file; `replay:RUN` is the rig of a run, played from its journal, with `?mode=tolerant` to
-  /// questions in any order; a path that does not exist but names a shipped rig means that one.
+  /// Reads a rig file; `replay:RUN` is the rig of a run, played from its journal, with
+  /// `?mode=tolerant` to questions in any order; a path that does not exist but names a shipped
+  /// rig means that one.
   ///
   /// Throws ``RigFileErrors`` with every fault, or ``Failure`` when there is no such file.
   package static func read(_ path: String) throws -> RigFile {
@@ -46,15 +47,15 @@ package enum RigSource {
     return file
   }
 
-  /// Reads the rig file of a subcommand that is given boards: the one that is named, else the attached
-  /// boards where all of them are named by their USB devices, else the standard one.
+  /// Reads the rig file of a subcommand that is given boards: the one that is named, else the
+  /// attached boards where all of them are named by their USB devices, else the standard one.
   package static func open(_ path: String?, boards words: [String]) throws -> RigFile {
     if path == nil, let file = try AttachedRig.file(words) { return file }
     return try open(path ?? ProjectSettings.current.rig)
   }
 
-  /// Reads a rig file whose boards are reached, whatever speaks on them: nobody is run here, so that
-  /// firmware for which there are no cases stands in nobody's way.
+  /// Reads a rig file whose boards are reached, whatever speaks on them: no case runs here, so that
+  /// firmware for which there are no cases is no obstacle.
   ///
   /// Throws ``RigFileErrors``, or ``Failure`` when it asks for what this build does not have.
   package static func reach(_ path: String?) throws -> RigFile {

@@ -49,7 +49,7 @@ package enum RoomLines {
         ])))
   }
 
-  /// Metres and degrees to a thousandth: finer is nobody's tape measure.
+  /// Metres and degrees to a thousandth: finer than any tape measure.
   private static func number(_ value: Double) -> JSONValue {
     .number((value * 1000).rounded() / 1000)
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// Keys that are pressed while a run goes on. Ctrl-C and the like stay what they are.
 package enum Keyboard {
   private struct State {
-    /// How the terminal was found; nil while nobody listens.
+    /// How the terminal was found; nil while keys are not read.
     var found: termios?
   }
 

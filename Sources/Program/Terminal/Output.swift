@@ -21,7 +21,7 @@ package enum Output {
 
   private static let state = Mutex(State())
 
-  /// True when nobody reads the results any more.
+  /// True when the results have no reader any more.
   package static var isClosed: Bool { state.withLock { $0.isClosed } }
 
   package static func result(_ text: String) {
@@ -78,7 +78,7 @@ package enum Output {
   /// Shows one line at the bottom of the terminal; empty to remove it.
   package static func progress(_ line: String) { progress(line.isEmpty ? [] : [line]) }
 
-  /// Removes what moves, on the way out of a program that cannot wait for whoever is writing.
+  /// Removes what moves, on the way out of a program that cannot wait for another thread's writing.
   static func leaveProgress() {
     _ = state.withLockIfAvailable { state in
       clearProgress(&state)
@@ -112,7 +112,7 @@ package enum Output {
     DisplayWidth.of(line.replacing(/\u{1B}\[[0-9;]*m/, with: ""))
   }
 
-  /// Nothing can be told to anybody when standard error does not take it.
+  /// When standard error takes nothing, nothing can be told.
   private static func write(_ text: String) {
     guard !text.isEmpty else { return }
     try? SystemFile.standardError.write(Array(text.utf8))

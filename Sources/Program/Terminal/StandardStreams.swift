@@ -2,8 +2,8 @@ import Glibc
 
 /// The three streams that every program is given.
 package enum StandardStreams {
-  /// Opens `/dev/null` in place of standard streams that are closed, so that no file which is opened
-  /// later is taken for one of them. Called before anything is opened.
+  /// Opens `/dev/null` in place of standard streams that are closed, so that no file which is
+  /// opened later is taken for one of them. Called before anything is opened.
   package static func openMissing() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
       // The lowest free number is this one.
@@ -11,7 +11,7 @@ package enum StandardStreams {
     }
   }
 
-  /// Waits until nobody can read standard output any more; for ever where somebody does. False where
+  /// Waits until standard output has no reader any more; for ever where it has one. False where
   /// that cannot be learnt.
   package static func waitForLossOfOutput() -> Bool {
     // Of what is not asked for only a hang-up and an error are told.

@@ -9,7 +9,7 @@ package enum Terminal {
     case error = 2
   }
 
-  /// True when somebody looks at the stream.
+  /// True when the stream is a terminal.
   package static func isInteractive(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// Columns of the terminal: `COLUMNS` where it is set, else what the terminal says; nil where

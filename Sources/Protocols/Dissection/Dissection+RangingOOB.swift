@@ -3,8 +3,8 @@ import RangingOOB
 import WireFormat
 
 extension Dissection {
-  /// One message on the link of an accessory, which may serve both kinds of phone on it: what is none of
-  /// the accessory protocol's is one of Ranging OOB where it holds what that asks for.
+  /// One message on the link of an accessory, which may serve both kinds of phone on it: what is
+  /// none of the accessory protocol's is one of Ranging OOB where it holds what that asks for.
   public static func onAccessoryLink(
     _ bytes: [UInt8], direction: AccessoryMessage.Direction
   ) -> DissectedPacket {
@@ -110,7 +110,7 @@ extension FieldWalker {
     }
   }
 
-  /// Blocks, up to so many bytes in front of the end.
+  /// Blocks, up to a number of bytes before the end.
   fileprivate mutating func blocks<Block: OOBBlock>(_ type: Block.Type, behind tail: Int) {
     while remaining >= Block.headerSize + tail {
       let technology = OOBTechnology(rawValue: bytes[offset])

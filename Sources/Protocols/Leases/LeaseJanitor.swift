@@ -1,5 +1,5 @@
-/// Frees what the dead hold, and takes their tickets out of the queues. Any number of them may work at
-/// one coordinator: what they do is compare and release, and tickets are taken away once.
+/// Frees what the dead hold, and takes their tickets out of the queues. Any number of them may
+/// work at one coordinator: what they do is compare and release, and tickets are taken away once.
 ///
 /// A pure value, as ``LeaseSeeker``.
 public struct LeaseJanitor: Sendable {
@@ -44,7 +44,7 @@ public struct LeaseJanitor: Sendable {
   /// One does not free what oneself holds.
   public mutating func spares(_ owner: LeaseOwner) { own.insert(owner.word) }
 
-  /// Forgets what was seen: after a time without a session everybody has a new chance.
+  /// Forgets what was seen: after a time without a session all start anew.
   public mutating func reconnected() {
     lives = [:]
     tenures = [:]
@@ -59,7 +59,7 @@ public struct LeaseJanitor: Sendable {
           "\(place.name) \(place.tags[LeaseMark.beat] ?? "")")
         seen[name]?.actions.append(.release(place: place.name, owner: name))
       }
-      // What the dead, or a coordinator that was restarted, have left at a place that nobody has.
+      // What the dead, or a coordinator that was restarted, have left at a free place.
       if place.owner == nil {
         for key in LeaseMark.ofHolder {
           guard let mark = place.tags[key] else { continue }
@@ -95,8 +95,8 @@ public struct LeaseJanitor: Sendable {
     return actions + overdue(places, now)
   }
 
-  /// Frees what was held longer than its bench's owner allows, whoever holds it: one with a lease gives
-  /// it back without being told.
+  /// Frees what was held longer than its bench's owner allows, by any holder: one with a lease
+  /// gives it back without being told.
   private mutating func overdue(_ places: [LeasedPlace], _ now: Duration) -> [Action] {
     var seen: [String: Tenure] = [:]
     var actions: [Action] = []
@@ -114,7 +114,7 @@ public struct LeaseJanitor: Sendable {
     return actions
   }
 
-  /// The coordinator has answered a probe; without an answer nobody is judged.
+  /// The coordinator has answered a probe; without an answer no lease is judged.
   public mutating func answered(_ name: String, now: Duration) {
     guard case .probed = lives[name]?.state else { return }
     lives[name]?.state = .condemned(at: now + times.grace)

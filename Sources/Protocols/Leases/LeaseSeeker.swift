@@ -1,8 +1,8 @@
-/// One who wants places, all or none: waits in the queue, takes them in the order of their names, gives
-/// back what it has got when one of them cannot be had, and keeps the lease alive.
+/// One who wants places, all or none: waits in the queue, takes them in the order of their names,
+/// gives back what it has got when one of them cannot be had, and keeps the lease alive.
 ///
-/// A pure value. It is told what the coordinator shows, what it answered and what time it is, and says
-/// what to do.
+/// A pure value. It is told what the coordinator shows, what it answered and what time it is, and
+/// says what to do.
 ///
 ///     var seeker = LeaseSeeker(owner, wants: [.place("lock"), .tagged(["kind": "phone"])])
 ///     for action in seeker.look(at: places, now: now) { … }
@@ -16,9 +16,9 @@ public struct LeaseSeeker: Sendable {
     case tag(place: String, key: String, value: String)
     /// All places are held, in the order of the wants.
     case granted([String])
-    /// Waiting, with so many in front at the place where there are most.
+    /// Waiting; the number is the longest queue ahead at any place.
     case waits(ahead: Int, for: String, heldBy: String?)
-    /// A place is not held any more, and nobody here has given it back.
+    /// A place is no longer held, and was not released here.
     case lost(String)
     /// All was given back: the places were held as long as one may.
     case expired([String], Duration)
@@ -39,8 +39,8 @@ public struct LeaseSeeker: Sendable {
   private let wants: [LeaseWant]
   private let times: LeaseTimes
   private let ownLimit: Duration?
-  /// For how long at most the places are held: what was asked for, or what the bench's owner allows;
-  /// nil for any time. Known once they are granted.
+  /// For how long at most the places are held: what was asked for, or what the bench's owner
+  /// allows; nil for any time. Known once they are granted.
   public private(set) var holdLimit: Duration?
   private var grantedAt: Duration?
   private(set) var phase = Phase.waiting
@@ -61,7 +61,8 @@ public struct LeaseSeeker: Sendable {
 
   /// One who wants these places.
   ///
-  /// - Parameter limit: after what time they are given back in any case; nil for no limit of one's own.
+  /// - Parameter limit: after what time they are given back in any case; nil for no limit of one's
+  ///   own.
   public init(
     _ owner: LeaseOwner, wants: [LeaseWant], limit: Duration? = nil,
     times: LeaseTimes = LeaseTimes()
@@ -78,7 +79,8 @@ public struct LeaseSeeker: Sendable {
   /// Whether it waits, for a limit on waiting.
   public var isWaiting: Bool { phase == .waiting }
 
-  /// Looks at what the coordinator shows; to be called at each change and at each ``LeaseTimes/beat``.
+  /// Looks at what the coordinator shows; to be called at each change and at each
+  /// ``LeaseTimes/beat``.
   public mutating func look(at places: [LeasedPlace], now: Duration) -> [Action] {
     if let grantedAt, let holdLimit, now - grantedAt >= holdLimit, phase != .ended {
       let names = held.sorted()
@@ -122,8 +124,8 @@ public struct LeaseSeeker: Sendable {
       holdLimit = (limits + [ownLimit].compactMap(\.self)).min()
     }
     wasGranted = true
-    // That it was granted is a sign of life. The next one comes later: others may be acquiring at this
-    // moment, and every mark is told to everybody.
+    // That it was granted is a sign of life. The next one comes later: others may be acquiring at
+    // this moment, and every mark is told to all clients.
     lastBeat = now
     return leaveQueue() + [.granted(chosen)]
   }
@@ -140,8 +142,8 @@ public struct LeaseSeeker: Sendable {
     return actions
   }
 
-  /// A new session with the coordinator: what it was asked and did not answer is unknown. What is held
-  /// by this name there is held still; the rest is asked for again where nobody else has it.
+  /// A new session with the coordinator: what it was asked and did not answer is unknown. What is
+  /// held by this name there is held still; the rest is asked for again where it is free.
   public mutating func reconnected(_ places: [LeasedPlace], now: Duration) -> [Action] {
     failedAt = nil
     let mine = Set(places.filter { $0.owner == owner.description }.map(\.name))
@@ -156,7 +158,7 @@ public struct LeaseSeeker: Sendable {
       ticket = nil
       return back
     case .acquiring, .holding, .reclaiming:
-      // A coordinator that was restarted has forgotten who held what. Whoever held it has it first.
+      // A coordinator that was restarted has forgotten who held what. The last holder comes first.
       lastBeat = nil
       return reclaim(places, until: now + times.reclaiming, now)
     }
@@ -183,7 +185,7 @@ public struct LeaseSeeker: Sendable {
   // MARK: Waiting
 
   private mutating func wait(_ places: [LeasedPlace], _ now: Duration) -> [Action] {
-    // A release of its own that the mirror does not show yet is no reason to wait for somebody.
+    // A release of its own that the mirror does not show yet is no reason to wait.
     let free = places.filter { $0.owner == nil && $0.isComplete && isMyTurn($0) }
     if failedAt != places, let names = LeaseWant.assignment(of: wants, among: free) {
       failedAt = nil
@@ -200,7 +202,8 @@ public struct LeaseSeeker: Sendable {
     return first.word == owner.word || ticket.map { $0 < first } ?? false
   }
 
-  /// Stands in the queue of the places that it would take if they were free, the shortest queues first.
+  /// Stands in the queue of the places that it would take if they were free, the shortest queues
+  /// first.
   private mutating func enqueue(_ places: [LeasedPlace], _ now: Duration) -> [Action] {
     var actions: [Action] = []
     if ticket == nil {

@@ -1,4 +1,4 @@
-/// What somebody wants one place for: that of a name, or any with some tags.
+/// A wish for one place: that of a name, or any with some tags.
 public enum LeaseWant: Hashable, Sendable, CustomStringConvertible {
   case place(String)
   case tagged([String: String])

@@ -1,4 +1,5 @@
-/// A place of a coordinator as a lease sees it: who has it, who waits for it, whether it can be had.
+/// A place of a coordinator as a lease sees it: who has it, who waits for it, whether it can be
+/// had.
 public struct LeasedPlace: Hashable, Sendable {
   /// Its name.
   public var name: String
@@ -44,7 +45,7 @@ public enum LeaseMark {
   public static let usual = "uwbrig_usual"
   /// For how many seconds at most anyone may hold it: the word of the bench's owner.
   public static let limit = "uwbrig_limit"
-  /// In front of the name of somebody who waits.
+  /// The prefix of a waiting client's name.
   static let ticket = "uwbrig_waits_"
 
   /// The marks of one who holds a place.
@@ -59,13 +60,13 @@ public enum LeaseMark {
   public static func isHidden(_ key: String) -> Bool { isMark(key) || key == usual }
 }
 
-/// The name under which a place is held: `host/user`, as labgrid has it, with a mark that says that its
-/// lease heals, and a word of its own. No two programs have the same.
+/// The name under which a place is held: `host/user`, as labgrid has it, with a mark that says
+/// that its lease heals, and a word of its own. No two programs have the same.
 public struct LeaseOwner: Hashable, Sendable, CustomStringConvertible {
   private static let mark = ".uwbrig-"
   /// The whole name.
   public let description: String
-  /// The word that nobody else has.
+  /// The unique word of this owner.
   public let word: String
 
   /// A name for one program; `word` has letters and digits alone.
@@ -110,8 +111,8 @@ extension Substring {
   }
 }
 
-/// The place of somebody in a queue. Numbers are drawn one above the highest that is seen, so that the
-/// same two tickets stand in the same order at every place.
+/// A client's position in a queue. Numbers are drawn one above the highest that is seen, so that
+/// the same two tickets stand in the same order at every place.
 public struct LeaseTicket: Hashable, Sendable, Comparable {
   /// Who waits: the owner's own word.
   public var word: String

@@ -9,7 +9,7 @@ import Synchronization
 public enum FleetEvent: Hashable, Sendable {
   case up(coordinator: String)
   case down(coordinator: String, reason: String)
-  /// A request waits behind so many, at a place that somebody may hold.
+  /// A request waits: how many are ahead of it, and the holder of the place, if any.
   case waits(request: Int, FleetWait)
   case granted(request: Int, [FleetPlace])
   case lost(request: Int, place: String, owner: String?, reason: String?)
@@ -109,7 +109,7 @@ public final class FleetSession: Sendable {
     _ = try await ask("release", [], id: request)
   }
 
-  /// Frees a place for whoever holds it.
+  /// Frees a place, whoever holds it.
   public func free(_ place: String, from owner: String) async throws(RigError) {
     _ = try await ask(
       "free", [.init("places", .array([.string(place)])), .init("owner", .string(owner))])
@@ -256,7 +256,8 @@ public final class FleetSession: Sendable {
     }
   }
 
-  /// Tells that a port was opened or closed: the coordinator, and whoever acquires it, wait for that.
+  /// Tells that a port was opened or closed: the coordinator and the client that acquires it wait
+  /// for that.
   private func confirm(_ report: JSONValue) {
     guard let number = report["id"] else { return }
     let line = JSONValue.object(

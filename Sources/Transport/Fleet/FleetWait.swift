@@ -1,6 +1,6 @@
 import Notation
 
-/// Somebody's position in the queue of a place.
+/// A client's position in the queue of a place.
 public struct FleetWait: Hashable, Sendable, CustomStringConvertible {
   /// The place where most are in front.
   public var place: String

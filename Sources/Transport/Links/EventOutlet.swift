@@ -1,4 +1,4 @@
-/// Where the events of a link go: to whoever has started it, and what comes before is kept.
+/// Where the events of a link go: to the one that started it; earlier ones are kept.
 package struct EventOutlet: Sendable {
   private var receive: (@Sendable (LinkEvent) -> Void)?
   private var early: [LinkEvent] = []

@@ -18,7 +18,8 @@ public struct Chunk: Hashable, Sendable {
 /// An event of a carrier.
 public enum LinkEvent: Sendable {
   case received(Chunk)
-  /// The link has ended: unplugged, hung up, connection lost, program ended. Comes once, at the end.
+  /// The link has ended: unplugged, hung up, connection lost, program ended. Comes once, at the
+  /// end.
   case closed(RigError)
 }
 
@@ -35,8 +36,8 @@ public protocol Link: Sendable {
   /// processor as this one may.
   var endsInThisMachine: Bool { get }
 
-  /// Starts the flow of events; called once. `receive` runs on the carrier's reader thread in a live
-  /// lab and must not block.
+  /// Starts the flow of events; called once. `receive` runs on the carrier's reader thread in a
+  /// live lab and must not block.
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void)
 
   /// Sends bytes; suspends while the carrier takes no more.
@@ -75,7 +76,7 @@ public protocol PumpedSource: LinkSource {
   func close()
 }
 
-/// The board's side: links appear when somebody connects.
+/// The board's side: links appear when a host connects.
 public protocol LinkListener: Sendable {
   /// Links that were accepted, not started yet; closed when the listener is.
   var connections: LabChannel<any Link> { get }

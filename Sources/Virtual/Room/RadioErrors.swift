@@ -1,8 +1,8 @@
 import Glibc
 public import LabRuntime
 
-/// What a board's radio adds to its ranges beyond the noise of the room: the faults of an antenna that
-/// nobody has calibrated.
+/// What a board's radio adds to its ranges beyond the noise of the room: the faults of an antenna
+/// that were never calibrated.
 ///
 /// ```swift
 /// var errors = RadioErrors()
@@ -28,7 +28,8 @@ public struct RadioErrors: Hashable, Sendable {
   public var offsets: [Offset] = []
   /// Metres by which a range gets shorter for each unit that the antenna's delay is raised by.
   public var metresPerUnit = 0.00469
-  /// Degrees that the board warms by after it was powered; a range gets 2.15 mm shorter for each (DW1000).
+  /// Degrees that the board warms by after it was powered; a range gets 2.15 mm shorter for each
+  /// (DW1000).
   public var warming = 0.0
   /// The time constant of that, in seconds.
   public var warmUpSeconds = 600.0
@@ -53,8 +54,8 @@ public struct RadioErrors: Hashable, Sendable {
   /// A perfect radio.
   public init() {}
 
-  /// Errors as boards have that come from the factory: an offset of each channel, and a slope that no
-  /// data sheet tells.
+  /// Errors as boards have that come from the factory: an offset of each channel, and a slope that
+  /// no data sheet tells.
   public static func hidden(spread: Double = 0.1, _ random: inout LabRandom) -> RadioErrors {
     var errors = RadioErrors()
     errors.offsets = [5, 9].map { channel in
@@ -64,7 +65,8 @@ public struct RadioErrors: Hashable, Sendable {
     return errors
   }
 
-  /// The constant part for a channel, this long after power-up, with the delay raised by so many units.
+  /// The constant part for a channel, this long after power-up, with the delay raised by a number
+  /// of units.
   func constant(channel: Int, seconds: Double, raised: Double) -> Double {
     let offset = offsets.first { $0.channel == channel }?.metres ?? 0
     let missing = warming * exp(-max(0, seconds) / max(1, warmUpSeconds))
@@ -78,8 +80,8 @@ public struct RadioErrors: Hashable, Sendable {
     return (isEcho ? -echo * log(1 - length) : 0) + (isFlip ? flip : 0)
   }
 
-  /// Metres by which the DW1000 is off at a received power, in steps of 2 dB from -61 to -93 dBm; the
-  /// table of two public drivers after Qorvo's APS011.
+  /// Metres by which the DW1000 is off at a received power, in steps of 2 dB from -61 to -93 dBm;
+  /// the table of two public drivers after Qorvo's APS011.
   static func bias(at rssi: Double) -> Double {
     let place = min(max((-61 - rssi) / 2, 0), Double(curve.count - 1))
     let (low, share) = (Int(place), place - place.rounded(.down))

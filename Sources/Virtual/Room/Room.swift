@@ -153,7 +153,8 @@ public final class Room: Sendable {
     state.withLock { $0.faulty[body] = FaultyRadio(errors: errors) }
   }
 
-  /// The board was powered for the first time: it is cold. A second of darkness later cools nothing.
+  /// The board was powered for the first time: it is cold. A second of darkness later cools
+  /// nothing.
   public func powerUp(_ body: String) {
     let now = clock?() ?? .zero
     state.withLock { state in
@@ -162,7 +163,7 @@ public final class Room: Sendable {
     }
   }
 
-  /// Raises the delay of a board's antenna by so many units above the usual one.
+  /// Sets by how many units the delay of a board's antenna is above the usual one.
   public func raiseDelay(of body: String, channel: Int, by units: Double) {
     state.withLock { state in
       state.faulty[body]?.raised.removeAll { $0.channel == channel }
@@ -279,8 +280,8 @@ public final class Room: Sendable {
           state.blocked.isEmpty || !state.blocked.contains(Self.pair(own.body, peer.body))
         else { return RoundOutcome(address: address, fix: nil) }
         let (mine, its) = (state.faulty[own.body], state.faulty[peer.body])
-        // Where ranges are measured again and again, each session has a noise of its own: both ends of
-        // one have its STS in common.
+        // Where ranges are measured again and again, each session has a noise of its own: both
+        // ends of one have its STS in common.
         let session = mine == nil && its == nil ? "" : "/\(own.air.sts)"
         var fix = measure(
           own.body, body, peer.body, other, block: "\(block)\(session)",

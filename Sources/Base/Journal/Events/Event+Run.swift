@@ -9,9 +9,10 @@ extension Event {
     public var seed: UInt64
     /// Name of the rig.
     public var rig: String
-    /// What the times of the journal are: ``simulatedTime`` or ``wallTime``; nil where nobody says.
+    /// What the times of the journal are: ``simulatedTime`` or ``wallTime``; nil where it is not
+    /// said.
     public var time: String?
-    /// How many instances are to run; nil where nobody says.
+    /// How many instances are to run; nil where it is not said.
     public var planned: Int64?
 
     /// The time of a simulated lab.

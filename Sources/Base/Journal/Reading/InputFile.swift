@@ -19,7 +19,7 @@ public enum InputFile {
     }
   }
 
-  /// Whoever started the program with a pipe writes into it: `--rig <(make-rig)`, `… | uwbrig`.
+  /// The program at the other end of a pipe writes into it: `--rig <(make-rig)`, `… | uwbrig`.
   private static func isHandedOver(_ path: String) -> Bool {
     path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }

@@ -89,7 +89,7 @@ final class StopFlag: Sendable {
 
 /// The thread's work.
 struct HotPlugListener: Sendable {
-  /// How often one looks where nobody tells.
+  /// The interval of polling where the system sends no events.
   static let interval = Duration.seconds(1)
 
   let tree: USBTree

@@ -23,7 +23,7 @@ public struct JLinkProduct: Hashable, Sendable {
     case 0x0106: serialPorts = 1
     case 0x0107: (isProbe, hasNetwork) = (true, true)
     case 0x0108: (isProbe, hasDrive) = (true, true)
-    // Ids from 1080 on exist, and nobody has said what their bits mean.
+    // Ids from 1080 on exist; the meaning of their bits is not published.
     case 0x1001...0x107F: decode(product)
     default: return nil
     }

@@ -32,7 +32,7 @@ public struct NodeAccess: Equatable, Sendable {
   public var owner: String?
   /// The name of the node's group.
   public var group: String?
-  /// Whether somebody was given rights beside them.
+  /// Whether an access list gives rights beside them.
   public var hasAccessList: Bool
   /// Who has it open.
   public var holders: [Holder]

@@ -19,7 +19,7 @@ public enum SerialNumber {
     return serial
   }
 
-  /// Whether a device has the serial number that somebody wrote, in whichever form.
+  /// Whether a device has the serial number as a user wrote it, in any form.
   public static func matches(_ written: String, _ device: USBDevice) -> Bool {
     guard let serial = device.serial, !written.isEmpty else { return false }
     return written == serial

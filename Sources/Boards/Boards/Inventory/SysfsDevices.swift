@@ -65,7 +65,7 @@ struct SysfsDevices {
     return SystemFiles.exists(path) ? DeviceNode(path: path) : nil
   }
 
-  /// What drivers have bound, then what is only described: a device that nobody has configured yet.
+  /// What drivers have bound, then what is only described: a device that is not configured yet.
   private func interfaces(
     of name: String, folder: String, described: [USBInterface]
   ) -> [USBInterface] {
@@ -122,7 +122,7 @@ struct SysfsDevices {
 protocol DeviceAnnotations {
   /// The links to `/dev/<name>`, sorted.
   func links(terminal name: String) -> [String]
-  /// Whether ModemManager is told to keep away from a USB device; nil where nobody knows.
+  /// Whether ModemManager is told to keep away from a USB device; nil where it is unknown.
   func isIgnoredByModemManager(usb name: String) -> Bool?
 }
 

@@ -79,7 +79,8 @@ package enum SystemFiles {
 
   /// The path without links and dots; nil where there is nothing.
   static func resolved(_ path: String) -> String? {
-    // Into memory of our own: a preload that shows other trees may give back some that cannot be freed.
+    // Into memory of our own: a preload that shows other trees may give back some that cannot be
+    // freed.
     var storage = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     return unsafe storage.withUnsafeMutableBufferPointer { storage in
       guard let text = unsafe realpath(path, storage.baseAddress) else { return nil }
@@ -109,7 +110,7 @@ package enum SystemFiles {
       isDevice: status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  /// Whether somebody was given rights beside owner and group (as udev's uaccess does).
+  /// Whether an access list gives rights beside owner and group (as udev's uaccess does).
   static func hasAccessList(_ path: String) -> Bool {
     unsafe rig_has_access_list(path) == 1
   }

@@ -4,7 +4,7 @@
 /// A board is often several of these (a DWM3001CDK is its debug probe and its own USB port).
 public struct USBDevice: Equatable, Sendable {
   /// Where it hangs, in the kernel's words: the bus, then the port of each hub on the way
-  /// (`1-1.4`). Stable as long as nobody moves the plug.
+  /// (`1-1.4`). Stable until the plug is moved.
   public var path: String
   /// The number of the bus, as in `/dev/bus/usb/001/007`.
   public var bus: Int

@@ -14,7 +14,7 @@ extension USBInventory {
 }
 
 extension BoardLock {
-  /// Who has taken a board, if anybody has. A question, not a claim.
+  /// The holder of a board; nil where it is free. Takes no lock.
   ///
   /// - Parameter directory: where lock files lie; nil picks the usual one.
   public static func holder(

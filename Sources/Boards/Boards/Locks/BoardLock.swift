@@ -5,8 +5,8 @@ import Links
 
 /// One process' claim to one board, whichever of its terminals it uses.
 ///
-/// A file lock: the kernel gives it back when the holder is gone, however it went, so a dead run never
-/// keeps a board. What the file says is only for people.
+/// A file lock: the kernel gives it back when the holder is gone, however it went, so a dead run
+/// never keeps a board. What the file says is only for people.
 public struct BoardLock: ~Copyable {
   private let descriptor: Int32
   /// The file, for messages.
@@ -53,18 +53,19 @@ public struct BoardLock: ~Copyable {
     rig_close(descriptor)
   }
 
-  /// Who has the board now, if anybody has. A question, not a claim.
+  /// The holder of the board now; nil where it is free. Takes no lock.
   public static func holder(of board: String, directory: String? = nil) -> LockHolder? {
     let path = "\(directory ?? usualDirectory)/uwbrig-\(fileName(board)).lock"
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { rig_close(descriptor) }
-    // A shared lock is refused exactly while somebody has the exclusive one.
+    // A shared lock is refused exactly while the exclusive one is held.
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
     return read(descriptor)
   }
 
-  /// `/run/lock` where everybody may write there, else the user's own runtime directory, else `/tmp`.
+  /// `/run/lock` where all users may write there, else the user's own runtime directory, else
+  /// `/tmp`.
   public static var usualDirectory: String {
     if unsafe access("/run/lock", W_OK) == 0 { return "/run/lock" }
     if let own = unsafe getenv("XDG_RUNTIME_DIR") {
@@ -83,7 +84,7 @@ public struct BoardLock: ~Copyable {
       if existing >= 0 || errno != ENOENT { return existing >= 0 ? existing : -errno }
       let new = unsafe Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
       if new >= 0 {
-        // Whoever may use the board may wait for it: the mask of this process must not forbid that.
+        // A user of the board may wait for it: the mask of this process must not forbid that.
         _ = fchmod(new, 0o666)
         return new
       }
@@ -100,8 +101,8 @@ public struct BoardLock: ~Copyable {
     return LockHolder(decoding: Array(bytes.prefix(max(0, count))))
   }
 
-  /// A name that is one path component whatever a device calls itself, and tells apart what differs:
-  /// letters and digits as they are, all else in hexadecimal.
+  /// A name that is one path component whatever a device calls itself, and tells apart what
+  /// differs: letters and digits as they are, all else in hexadecimal.
   static func fileName(_ board: String) -> String {
     var name = ""
     for byte in board.utf8.prefix(64) {

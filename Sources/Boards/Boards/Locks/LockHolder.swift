@@ -35,7 +35,7 @@ public struct LockHolder: Equatable, Sendable {
 }
 
 extension LockHolder {
-  /// Reads what a lock file says. The file is anybody's: what is not plain text in it is shown as
+  /// Reads what a lock file says. Any user can write it: what is not plain text in it is shown as
   /// a question mark, and a file that makes no sense has no holder.
   init?(decoding bytes: [UInt8]) {
     guard bytes.count <= 4096, let value = try? JSONParser.parse(bytes),

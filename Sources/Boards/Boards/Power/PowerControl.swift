@@ -60,7 +60,7 @@ public struct PowerControl: Sendable {
     guard wasThere, let path = power.devicePath else { return }
     guard try await wait(PowerControl.longestVanishing, for: power.name, until: { !tree.has(path) })
     else {
-      // What came to nothing is taken back: whoever comes next finds the switch as it was.
+      // What came to nothing is taken back: the switch is left as it was.
       try? await set(power, on: true)
       throw RigError(
         .noEffect, power.name,

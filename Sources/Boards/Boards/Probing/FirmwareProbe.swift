@@ -1,8 +1,8 @@
 public import BootProtocols
 import LabRuntime
 
-/// Finds out what speaks on a port by one harmless question after the other. It changes nothing, and
-/// never fails: what came of it is its ``result``.
+/// Finds out what speaks on a port by one harmless question after the other. It changes nothing,
+/// and never fails: what came of it is its ``result``.
 public struct FirmwareProbe: BootProgrammer {
   /// The result; nil before the end.
   public private(set) var result: ProbeResult?
@@ -73,7 +73,7 @@ public struct ProbeResult: Sendable, Hashable {
   public var firmware: Firmware?
   /// Its self-description, printable; empty where it gives none.
   public var detail: String
-  /// The first bytes of answers that nobody understood.
+  /// The first bytes of answers that could not be decoded.
   public var heard: [UInt8]
 
   /// A result.
@@ -85,8 +85,8 @@ public struct ProbeResult: Sendable, Hashable {
 }
 
 extension BoardMatch {
-  /// What may be asked on a port, in order; nothing where a profile that fits forbids it, where nothing
-  /// is known to answer, and where it is not known that this is a board at all.
+  /// What may be asked on a port, in order; nothing where a profile that fits forbids it, where
+  /// nothing is known to answer, and where it is not known that this is a board at all.
   public func questions(for port: MatchedPort) -> [Firmware] {
     guard certainty != .mayBe, let index = devices.firstIndex(of: port.device) else { return [] }
     var kinds: [Firmware] = []

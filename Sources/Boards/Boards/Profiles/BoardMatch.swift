@@ -8,7 +8,7 @@ public struct BoardMatch: Sendable, Equatable {
     case certain
     /// Several profiles fit, and USB cannot tell which.
     case ambiguous
-    /// Profiles fit whose ids nobody has verified, or that are those of a common bridge chip.
+    /// Profiles fit whose ids are not verified, or that are those of a common bridge chip.
     case mayBe = "may-be"
   }
 
@@ -122,7 +122,7 @@ public struct IdentityEvidence: Sendable, Hashable {
     self.firmware = firmware
   }
 
-  /// What was found to speak on an interface of a device; nil where nobody has asked.
+  /// What was found to speak on an interface of a device; nil where it was not asked.
   public func firmware(of device: USBDevice, interface: Int) -> Firmware? {
     device.serial.flatMap { firmware[$0]?[interface] }
   }

@@ -3,8 +3,8 @@ public import FirmwareImages
 public import Links
 public import UCI
 
-/// What is known about a kind of board: how it shows on USB, which of its ports does what, what it is
-/// made of and how it is flashed.
+/// What is known about a kind of board: how it shows on USB, which of its ports does what, what it
+/// is made of and how it is flashed.
 ///
 /// Profiles are data (`Rigs/boards/*.yaml` and a user's own folder), because half of the USB
 /// identities of the field are hearsay: every value says how far it can be trusted.
@@ -85,7 +85,7 @@ extension BoardProfile {
     public var uwb: Rated<String>?
     /// The microcontroller's name for debug probes, such as `nRF52833_xxAA`.
     public var target: Rated<String>?
-    /// Whether it can be a Nearby Interaction accessory; nil where nobody says.
+    /// Whether it can be a Nearby Interaction accessory; nil where it is unknown.
     public var nearbyInteraction: Rated<Bool>?
   }
 
@@ -185,7 +185,7 @@ extension BoardProfile {
 
 /// How a board gets into its bootloader.
 public enum BootloaderEntry: Sendable, Hashable {
-  /// It is there already, or somebody brings it there by hand.
+  /// It is there already, or is brought there by hand.
   case byHand
   /// The port is opened at 1200 baud and closed with DTR low, and comes back as the bootloader.
   case touch
@@ -210,7 +210,8 @@ public enum BootloaderEntry: Sendable, Hashable {
   /// The words for all but a command.
   public static let names = named.map(\.0)
 
-  /// The entry of a word, or `command:` and what the application is told before the end of its line.
+  /// The entry of a word, or `command:` and what the application is told before the end of its
+  /// line.
   public init?(named name: String) {
     if let entry = Self.named.first(where: { $0.0 == name })?.1 {
       self = entry

@@ -55,7 +55,7 @@ public struct UdevIdentity: Sendable, Hashable {
         UdevIdentity(
           vendor: rule.vendor, product: product, productName: rule.productName,
           serial: serial.map { rule.decoder == .jlink ? "*" + $0 : $0 }, titles: [title],
-          // A vendor whose chips are everybody's adapters is never matched as a whole.
+          // A vendor whose chips are in common adapters is never matched as a whole.
           isGeneric: rule.isGeneric || (product == nil && isBridge(rule.vendor)),
           confidence: rule.confidence)
       }

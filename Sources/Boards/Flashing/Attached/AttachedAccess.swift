@@ -3,10 +3,11 @@ import BootProtocols
 import Links
 import Notation
 
-/// How an attached board is reached by a flash: through which of its devices and ports, and by what.
+/// How an attached board is reached by a flash: through which of its devices and ports, and by
+/// what.
 struct AttachedAccess: Sendable {
-  /// The method, where what was asked for or the port decides it; nil leaves it to the profile's list
-  /// of programs for a probe.
+  /// The method, where what was asked for or the port decides it; nil leaves it to the profile's
+  /// list of programs for a probe.
   private(set) var method: FlashMethod?
   private(set) var device: USBDevice
   /// The serial number of the debug probe that leads to the board; nil where none is known.
@@ -19,7 +20,8 @@ struct AttachedAccess: Sendable {
 
   /// The way to a board.
   ///
-  /// - Throws: ``FlashError`` where there is none, or more than one and nobody has said which.
+  /// - Throws: ``FlashError`` where there is none, or more than one and the user has not said
+  ///   which.
   init(
     _ device: USBDevice, _ match: BoardMatch, _ choice: ProfileChoice,
     _ request: FlashRequest,
@@ -226,8 +228,8 @@ extension AttachedAccess {
       return Set(found).count == 1 ? found.first : nil
     }
 
-    /// The port that a method goes through: where its protocol is known, else the bootloader's, else
-    /// the only one that firmware listens on; nil where it is not clear.
+    /// The port that a method goes through: where its protocol is known, else the bootloader's,
+    /// else the only one that firmware listens on; nil where it is not clear.
     func likeliest(on device: USBDevice, _ method: FlashMethod) -> MatchedPort? {
       let all = ports(on: device)
       let ranked: [[MatchedPort]] = [

@@ -3,15 +3,15 @@ import BootProtocols
 import LabRuntime
 
 /// That a debug probe leads to the chip of the board that is meant: a probe can be moved to another
-/// board at any time. The chip's address, read through the probe, is the serial number of its own USB
-/// port.
+/// board at any time. The chip's address, read through the probe, is the serial number of its own
+/// USB port.
 struct ChipProof: Equatable, Sendable {
   let probe: String
   /// The chip's address, as its USB port shows it.
   let port: String
   /// The chip, where its kind was read in an earlier call; nil where nothing hangs on that.
   let chip: String?
-  /// Whether nothing may be written while the chip cannot be read: nobody but an earlier call says
+  /// Whether nothing may be written while the chip cannot be read: only an earlier call says
   /// that the probe leads there.
   let isRequired: Bool
 
@@ -30,7 +30,7 @@ struct ChipProof: Equatable, Sendable {
       (self.probe, self.port, chip, isRequired) = (probe, port, nil, false)
       return
     }
-    // Whoever names the probe and the kind of board has looked at them.
+    // A user who names the probe and the kind of board has looked at them.
     guard request.probe == nil, !(device.isProbe && isNamed),
       let pair = memory.pairs(in: inventory).first(where: { $0.probe == probe })
     else { return nil }

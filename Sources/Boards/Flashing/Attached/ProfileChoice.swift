@@ -3,8 +3,8 @@ import BootProtocols
 import Links
 import Notation
 
-/// The profile by which an attached board is flashed. Where the bootloader lies, what must stay and how
-/// the chip is reached come from it, so it is never guessed.
+/// The profile by which an attached board is flashed. Where the bootloader lies, what must stay
+/// and how the chip is reached come from it, so it is never guessed.
 struct ProfileChoice: Sendable {
   let profile: BoardProfile
   let part: String
@@ -15,7 +15,7 @@ struct ProfileChoice: Sendable {
   ///
   /// - Parameters:
   ///   - word: what messages call the board.
-  ///   - name: the profile that somebody named; nil for none.
+  ///   - name: the profile that the user named; nil for none.
   ///   - method: how it is to be flashed; nil leaves it to the profile.
   /// - Throws: ``FlashError`` where it is not certain, or the named one is none of those that fit.
   init(

@@ -37,7 +37,7 @@ struct BoardEntrance: Sendable {
     guard let port else {
       guard entry != .usbDetach else { throw needsIdentity }
       try await perform()
-      // Behind this line nobody can be told from another: it is the same line again.
+      // Behind this line no board can be told from another: it is the same line again.
       return source
     }
     let device = try await self.device(report)

@@ -1,8 +1,8 @@
 import Boards
 import BootProtocols
 
-/// What is done with a line so that the board behind it is in its bootloader, as a value: nothing is
-/// opened, and a board that needs nothing has no steps.
+/// What is done with a line so that the board behind it is in its bootloader, as a value: nothing
+/// is opened, and a board that needs nothing has no steps.
 struct EntrySequence: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// Another rate, once everything sent has left.
@@ -10,7 +10,7 @@ struct EntrySequence: Equatable, Sendable {
     /// The modem lines; nil leaves one as it is.
     case lines(dtr: Bool?, rts: Bool?)
     case send([UInt8])
-    /// Nothing for so many milliseconds, which the board's own circuit or firmware asks for.
+    /// A pause in milliseconds, which the board's own circuit or firmware asks for.
     case pause(milliseconds: Int)
     /// The line is given back: the board leaves it, and comes again as its bootloader.
     case close

@@ -5,8 +5,8 @@ import Glibc
 import Journal
 import Notation
 
-/// The file of an image. It is looked at before it is opened: what is no plain file may keep a reader
-/// waiting for ever.
+/// The file of an image. It is looked at before it is opened: what is no plain file may keep a
+/// reader waiting for ever.
 public enum ImageFile {
   /// Looks whether a path leads to a file with something in it; nothing is opened.
   ///
@@ -65,7 +65,7 @@ public enum ImageFile {
 }
 
 extension FirmwareImage.Format {
-  /// Whether somebody else has to say where the first byte goes.
+  /// Whether the address of the first byte has to be given.
   fileprivate var takesBase: Bool {
     switch self {
     case .binary, .mcuboot, .esp: true

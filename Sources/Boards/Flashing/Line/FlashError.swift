@@ -7,7 +7,7 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Sendable {
     case image
-    /// Nobody answers as a bootloader does.
+    /// No bootloader answers.
     case noAnswer = "no-answer"
     case refused
     /// The board's contents are not those that were sent.

@@ -6,8 +6,8 @@ import Links
 
 /// OpenOCD at work, spoken to through its TCL port: a command and 0x1A, an answer and 0x1A.
 ///
-/// The port is the program's own standard input and output (`tcl_port pipe`), where nobody else can
-/// connect, and with which OpenOCD ends when we do.
+/// The port is the program's own standard input and output (`tcl_port pipe`), where no other
+/// program can connect, and with which OpenOCD ends when we do.
 struct OpenOCDSession: Sendable {
   private static let end: UInt8 = 0x1A
   private static let longestAnswer = 1 << 20
@@ -29,8 +29,8 @@ struct OpenOCDSession: Sendable {
       ])
   }
 
-  /// The command line for whatever is behind the probe: its bus alone, so that no core is looked for,
-  /// halted or put into debug mode.
+  /// The command line for whatever is behind the probe: its bus alone, so that no core is looked
+  /// for, halted or put into debug mode.
   static func reading(
     _ path: String, _ serial: String, speed: Int
   ) -> ToolCommand {
@@ -159,7 +159,7 @@ struct OpenOCDSession: Sendable {
   }
 }
 
-/// A folder of one flash, which nobody else can read, and which is gone after it.
+/// A folder of one flash, which its owner alone can read, and which is gone after it.
 struct ToolFolder: Sendable {
   private let root: String
 

@@ -61,8 +61,8 @@ struct VolumePlan: Sendable {
     segments = image.contents.segments.map(FlashOutline.Segment.init)
   }
 
-  /// Copies the file to a drive that was found by the board's identity, and waits until the bootloader
-  /// has left with it.
+  /// Copies the file to a drive that was found by the board's identity, and waits until the
+  /// bootloader has left with it.
   ///
   /// - Throws: ``FlashError``; `verify` when the drive stays.
   func perform(
@@ -112,10 +112,11 @@ struct VolumePlan: Sendable {
       let count = target.write(Array(file[done..<end]))
       done += count
       guard count == Self.piece || done == file.count else { break }
-      // A bootloader leaves with the last block, and the system then says that it could not write it.
+      // A bootloader leaves with the last block, and the system then says that it could not write
+      // it.
       if !target.failure.isEmpty, done < file.count { break }
       report(.progress(BootProgress(phase: "write", done: done, total: file.count)))
-      // A moment for everybody else between two pieces that block.
+      // Other tasks run between two blocking writes.
       try await lab.pause(.microseconds(100), "the next piece for a drive", isTouched: done > 0)
     }
     if done < file.count, volume.isThere {

@@ -19,7 +19,7 @@ extension ChannelReport {
     var items: [InspectedItem] = []
     do throws(UCIHostError) {
       let information = try await host.contact(CoreGetDeviceInfoCommand().packet)
-      // A board may say what it is in a way that nobody understands; the rest is asked all the same.
+      // A board may say what it is in a way that cannot be decoded; the rest is asked all the same.
       if let response = try? CoreGetDeviceInfoResponse(
         packet: information.packet, dialect: host.dialect)
       {

@@ -3,7 +3,7 @@ package import Journal
 package import RunStore
 
 /// The results in the Common Test Report Format: PASS, FINDING and FLAKY as `passed`, FAIL as
-/// `failed`, SKIP as `skipped`, and what nobody can blame the device for, ERROR and INCONCLUSIVE, as
+/// `failed`, SKIP as `skipped`, and what is no fault of the device, ERROR and INCONCLUSIVE, as
 /// `other`; the verdict itself stands in `rawStatus`.
 package struct CTRFDocument: Sendable {
   private let report: RunReport

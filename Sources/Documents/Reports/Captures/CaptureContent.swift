@@ -1,7 +1,7 @@
 package import WireFormat
 
-/// What the packets of a board's capture are, said so that a person and ``CaptureInterface/firmware``
-/// understand it.
+/// What the packets of a board's capture are, said so that a person and
+/// ``CaptureInterface/firmware`` understand it.
 struct CaptureContent: Equatable {
   /// How messages were cut on the link, as far as the journal shows.
   enum Framing: Equatable {
@@ -66,8 +66,8 @@ extension CaptureInterface {
 
   /// What speaks on the interface, as a rig file names it; `nil` where a capture does not say.
   ///
-  /// UCI is known by its link type, whoever wrote the capture; the link types for private use only
-  /// by the description that a capture of this program has.
+  /// UCI is known by its link type, whichever program wrote the capture; the link types for
+  /// private use only by the description that a capture of this program has.
   package var firmware: String? {
     if linkType == .firaUCI { return CaptureContent.uci }
     guard linkType == .user0 || linkType == .user1, let end = description.firstIndex(of: ":")
@@ -78,7 +78,7 @@ extension CaptureInterface {
 }
 
 extension String {
-  /// The text, cut where it is longer than so many characters.
+  /// The text, cut to a number of characters.
   func clipped(to count: Int) -> String {
     unicodeScalars.count <= count ? self : String(unicodeScalars.prefix(count)) + "…"
   }

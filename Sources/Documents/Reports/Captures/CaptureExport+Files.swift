@@ -7,7 +7,7 @@ package import RunStore
 import WireFormat
 
 extension CaptureExport {
-  /// Captures are written out whenever so many bytes are ready.
+  /// Bytes that are gathered before a capture is written out.
   package static let block = 1 << 20
 
   /// Writes `captures/<board>.pcapng` of a run for each board that its journal saw, and gives the

@@ -54,7 +54,7 @@ package struct RunComparison: Sendable {
   package let newlyUndecided: [Change]
   /// What passes now and did not before.
   package let newlyPassing: [Change]
-  /// What ran before and is skipped now: nobody knows of it any more.
+  /// What ran before and is skipped now: its state is unknown.
   package let newlySkipped: [Change]
   /// Instances that take notably longer, the slowest first.
   package let slower: [Shift]
@@ -127,7 +127,8 @@ package struct RunComparison: Sendable {
     instanceName(case: instance.case, boards: instance.boards)
   }
 
-  /// What went wrong was over sooner, or waited for what did not come: neither is a time of the case.
+  /// What went wrong was over sooner, or waited for what did not come: neither is a time of the
+  /// case.
   private static func durations(_ earlier: RunReport, _ later: RunReport) -> [Shift] {
     func times(_ report: RunReport) -> [(key: Quantity, value: Double)] {
       report.instances.filter { $0.isFinished && [.pass, .finding].contains($0.verdict) }.map {

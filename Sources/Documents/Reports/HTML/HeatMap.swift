@@ -95,7 +95,7 @@ extension Verdict {
     }
   }
 
-  /// A letter, so that nobody has to tell colours apart.
+  /// A letter, so that the map can be read without colours.
   fileprivate var letter: String {
     switch self {
     case .pass: "✓"

@@ -17,7 +17,7 @@ struct Plot {
     /// Where it stands across, on the scale of the picture.
     var place: Double
     var value: Double
-    /// What it should have been; nil where nobody knows.
+    /// The true value; nil where it is unknown.
     var truth: Double?
   }
 

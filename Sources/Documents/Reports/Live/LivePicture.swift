@@ -1,8 +1,8 @@
 package import Journal
 import Room
 
-/// What the live page shows of a run while it goes on: the report of what there is so far, and what each
-/// board is doing now.
+/// What the live page shows of a run while it goes on: the report of what there is so far, and
+/// what each board is doing now.
 package struct LivePicture: Sendable {
   /// Boards whose frames are told at a time.
   private static let maximumBoards = 64
@@ -44,7 +44,7 @@ package struct LivePicture: Sendable {
   /// Whether the journal holds its end.
   package var isOver: Bool { builder.status != nil }
 
-  /// The report without what still runs, of which nobody knows how it ends.
+  /// The report without the cases that still run.
   private var ended: RunReport {
     var report = builder.finish()
     report.instances.removeAll { !$0.isFinished }
@@ -149,7 +149,7 @@ package struct LivePicture: Sendable {
     ])
   }
 
-  /// The cases that have ended since so many had, a portion of them; and how many there are.
+  /// A portion of the cases that ended after the first `count`, and the number of all that ended.
   package func cases(from first: Int) -> (json: [UInt8], next: Int, total: Int) {
     let start = min(max(0, first), finished.count)
     let end = min(finished.count, start + Self.maximumCases)

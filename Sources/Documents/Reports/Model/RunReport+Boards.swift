@@ -57,7 +57,7 @@ extension RunReport.Builder {
   }
 
   mutating func note(_ transfer: Event.Transfer, at time: Int64) {
-    // A board of which nobody has heard is no board that a picture could be drawn of.
+    // A board without events has nothing to draw.
     guard let board = traffic(of: transfer.board) else { return }
     let isRound =
       report.boards[board].firmware == "uci" && transfer.direction == .in
@@ -79,7 +79,7 @@ extension RunReport.Builder {
     }
   }
 
-  /// Where the traffic of a board stands; nil for one of which nobody has heard.
+  /// Where the traffic of a board stands; nil for a board without events.
   private mutating func traffic(of name: String) -> Int? {
     guard let board = report.boards.firstIndex(where: { $0.name == name }) else { return nil }
     while report.traffic.count <= board {

@@ -11,8 +11,8 @@ package typealias FrameDescriber =
 
 /// What a journal says about a run: the one model that all documents are made from.
 ///
-/// Its size is bounded by the number of instances, not by the length of the journal: frames are kept
-/// around failures only.
+/// Its size is bounded by the number of instances, not by the length of the journal: frames are
+/// kept around failures only.
 package struct RunReport: Sendable {
   package struct Board: Sendable, Equatable {
     package var name: String
@@ -89,12 +89,12 @@ package struct RunReport: Sendable {
   /// What was done to get boards back; the first of it only.
   package internal(set) var recoveries: [Recovery] = []
   /// The day that review dates are compared with, such as `2026-11-21`: that on which the run
-  /// started. It stands in `run.json`, not in the journal; nil where nobody has said it.
+  /// started. It stands in `run.json`, not in the journal; nil where it is unknown.
   package var day: String?
   /// The images that were brought onto boards or were there already, by board.
   var images: [(board: String, name: String, digest: String)] = []
-  /// What was measured of the run and not of a case, such as the rig's own relay time; of merged runs,
-  /// of the first alone.
+  /// What was measured of the run and not of a case, such as the rig's own relay time; of merged
+  /// runs, of the first alone.
   package internal(set) var measurements: [Event.Measurement] = []
   /// Whether they say anything; in virtual time the rig takes none.
   var hasMeasuredItself: Bool { measurements.contains { $0.unit == "us" && $0.value > 0 } }

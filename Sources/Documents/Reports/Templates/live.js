@@ -226,7 +226,7 @@
     const place = document.getElementById("_overview");
     const opened = new Set([...place.querySelectorAll("details[open][id]")].map((each) => each.id));
     const closed = new Set([...place.querySelectorAll("details[id]:not([open])")].map((each) => each.id));
-    // Nobody's reading is pulled away from below.
+    // The list does not scroll away from a reader.
     if (place.contains(document.activeElement) || place.querySelector("[data-evidence][open]")) return;
     const html = await part("overview");
     if (!html || isPaused) return;

@@ -129,7 +129,7 @@ local function set_of(tree, bytes, offset, name)
   return oob.walk(tree, bytes, offset, { { name = name, size = 2, number = true } })
 end
 
--- Blocks up to so many bytes in front of the end.
+-- Blocks up to a number of bytes before the end.
 local function blocks(tree, bytes, offset, kinds, tail)
   while offset and bytes:len() - offset >= 2 + tail do
     local technology, size = bytes(offset, 1):uint(), bytes(offset + 1, 1):uint()

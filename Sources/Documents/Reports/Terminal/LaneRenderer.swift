@@ -6,7 +6,7 @@ package struct LaneRenderer: Sendable {
   /// Boards that are shown at a time; a picture that scrolls cannot be drawn again.
   private static let maximumLanes = 8
   private static let cells = 20
-  /// Columns that a lane takes at most: across more, nobody sees what belongs together.
+  /// The most columns of a lane: wider ones are hard to read across.
   private static let maximumWidth = 120
 
   private let width: Int
@@ -40,7 +40,7 @@ package struct LaneRenderer: Sendable {
     return lines
   }
 
-  /// What every board is doing, with its last frames: for somebody who wonders.
+  /// What every board is doing, with its last frames, for a hung run.
   ///
   /// - Parameter awaited: what the lab waits for, of which the background is left out.
   package func status(_ run: RunLanes, now: Int64, awaited: [AwaitedThing]) -> [String] {

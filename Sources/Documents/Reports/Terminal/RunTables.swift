@@ -40,7 +40,8 @@ package struct FlakeList: Sendable {
   private let tables: [FlakeTable]
   private let showsAll: Bool
 
-  /// What a ledger knows of so many runs; with `showsAll` what was always the same too.
+  /// The flakes and durations of the latest runs in a ledger; with `showsAll` what was always the
+  /// same too.
   package init(ledger: String, runs: Int, tables: [FlakeTable], showsAll: Bool) {
     self.ledger = ledger
     self.runs = runs

@@ -26,8 +26,8 @@ package struct SummaryRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - path: where the report for people is; `nil` where none was written.
-  ///   - wall: how long the run took by the clock on the wall, in microseconds; told where the run's
-  ///     own times are simulated.
+  ///   - wall: how long the run took by the clock on the wall, in microseconds; told where the
+  ///     run's own times are simulated.
   ///   - slowest: how many of the slowest cases are listed.
   package func render(
     _ report: RunReport, reportAt path: String? = nil, wall: Int64? = nil, slowest: Int = 0
@@ -116,7 +116,7 @@ package struct SummaryRenderer: Sendable {
     }
   }
 
-  /// The start of a frame with what it says, or all of it where nobody knows.
+  /// The start of a frame with what it says, or all of it where it cannot be decoded.
   private func words(_ line: EvidenceLine) -> String {
     guard line.kind == .frame, !line.decoded.isEmpty else { return Visible.text(line.text) }
     let bytes = line.text.split(separator: " ")

@@ -7,8 +7,8 @@ import Synchronization
 /// An Android phone that ranges with accessories by Ranging OOB: it asks for their capabilities,
 /// chooses, configures them, starts its own radio and stops (Ranging OOB §5).
 ///
-/// Accessories are numbered by their channels. Without a radio the phone is protocol only: nothing is
-/// known about distances.
+/// Accessories are numbered by their channels. Without a radio the phone is protocol only: nothing
+/// is known about distances.
 public final class AndroidPhone: Sendable {
   /// An event, for observers.
   public enum Happening: Hashable, Sendable {
@@ -112,7 +112,7 @@ public final class AndroidPhone: Sendable {
     }
   }
 
-  /// What nobody reads is lost: an accessory must not fill the memory.
+  /// What is not read is lost: an accessory must not fill the memory.
   private func note(_ happening: Happening) {
     if happenings.count < Phone.unreadUpdates { happenings.send(happening) }
   }

@@ -97,7 +97,7 @@ public final class BluetoothCentral: Sendable {
     for connection in open { connection.disconnect() }
   }
 
-  /// Connects, and again whenever the connection ends, until nobody wants it any more.
+  /// Connects, and again whenever the connection ends, until it is no longer wanted.
   private func attend(_ device: any GATTPeripheral) async {
     let identifier = device.address
     while !Task.isCancelled, wanted.contains(identifier) {
@@ -123,7 +123,7 @@ public final class BluetoothCentral: Sendable {
     while let event = try? await connection.events.receive() {
       switch event {
       case .notified(let handle, let chunk):
-        // What nobody reads is lost: a device must not fill the memory.
+        // What is not read is lost: a device must not fill the memory.
         if notifications.count < Phone.unreadUpdates {
           notifications.send((identifier, handle, chunk))
         }

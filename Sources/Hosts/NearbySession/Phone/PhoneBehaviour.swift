@@ -3,8 +3,8 @@ import Notation
 
 /// One way in which a phone is not what the framework promises.
 ///
-/// Each is one deviation from the reference, so that a case that is meant to catch it can be seen to
-/// catch it.
+/// Each is one deviation from the reference, so that a case that is meant to catch it can be seen
+/// to catch it.
 public enum PhoneDeviation: String, Hashable, Sendable, CaseIterable {
   case sharesOneToken = "shares-one-token"
   case renewsTokenOnRun = "renews-token-on-run"
@@ -106,7 +106,7 @@ public enum PhoneDeviation: String, Hashable, Sendable, CaseIterable {
   case measuresNothingAhead = "measures-nothing-ahead"
   /// The estimate wanders although no range comes in.
   case readsTheRoom = "reads-the-room"
-  /// Nobody asks whether the peer can measure at an extended distance.
+  /// It does not ask whether the peer can measure at an extended distance.
   case ignoresPeerModel = "ignores-peer-model"
 }
 

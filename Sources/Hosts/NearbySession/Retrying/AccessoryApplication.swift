@@ -82,7 +82,7 @@ public final class AccessoryApplication: Sendable {
     }
   }
 
-  /// What nobody reads is lost: an accessory must not fill the memory.
+  /// What is not read is lost: an accessory must not fill the memory.
   private func note(_ happening: Happening) {
     if happenings.count < Phone.unreadUpdates { happenings.send(happening) }
   }

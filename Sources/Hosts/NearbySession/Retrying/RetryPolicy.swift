@@ -4,7 +4,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public var attempts: Int
   /// The wait before the first one.
   public var firstPause: Duration
-  /// Each wait is so many times the one before.
+  /// The factor from each wait to the next.
   public var growth: Int
   /// No wait is longer.
   public var longestPause: Duration

@@ -119,7 +119,7 @@ private struct ParameterComparison {
       let words = HeldValue.text(address)
       add(own.name, .distinct, words, words, "neither board can tell the other from itself")
     }
-    // One-way ranging is for whoever listens: its frames need no destination.
+    // One-way ranging is for all listeners: its frames need no destination.
     let oneWay: [Int64] = [0, 5, 6]
     let usages = [first, second].compactMap { $0.number(.rangingRoundUsage) }
     guard !usages.contains(where: oneWay.contains) else { return }

@@ -3,18 +3,19 @@ import BootProtocols
 import LabRuntime
 import RigFile
 
-/// Two boards of a bench that range with each other alone, and with nobody else on the air.
+/// Two boards of a bench that range with each other, alone on the air.
 struct PairRanging {
   let bench: Bench
   let settings: CalibrationPlan.Settings
 
-  /// So many ranges of a pair; fewer where every third round is lost.
+  /// The ranges taken of a pair; fewer where every third round is lost.
   func sample(
     _ one: BenchBoard, _ other: BenchBoard, truth: Double, count: Int
   ) async throws -> PairSample {
     let sides = [one, other].map(Self.side)
     for side in sides { try await side.prepare() }
-    // An STS of its own: nobody else on the bench hears it, and nothing of an earlier session counts.
+    // An STS of its own: no other board on the bench hears it, and nothing of an earlier session
+    // counts.
     var random = bench.lab.random("calibration/STS/\(bench.lab.now.nanoseconds)")
     let secret = random.bytes(6)
     // Who answers has to listen first.

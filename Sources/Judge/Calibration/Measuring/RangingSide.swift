@@ -22,7 +22,7 @@ protocol RangingSide: AnyObject, Sendable {
 struct PairSession: Sendable {
   let isController: Bool
   let settings: CalibrationPlan.Settings
-  /// Six bytes: nobody else on the bench has them.
+  /// Six bytes, unique on the bench.
   let secret: [UInt8]
 
   static let controller: UInt16 = 0x0A01

@@ -14,7 +14,7 @@ final class ShellLine: Sendable {
   init(_ board: BenchBoard) { self.board = board }
 
   private static let patience = Duration.seconds(3)
-  /// Rounds that are kept while nobody takes them.
+  /// Rounds that are kept until they are taken.
   private static let most = 4096
 
   /// Sends a command, and waits for the end of its reply.
@@ -88,7 +88,7 @@ final class ShellLine: Sendable {
   /// Ends what runs, and waits until the board says that nothing does.
   func idle() async throws {
     do { try await ask("STOP") } catch let fault as CalibrationFault where fault.code == .notTaken {
-      // Whoever was here before was broken off within a line, and STOP was the end of that.
+      // An earlier program was broken off within a line, and STOP was the end of that line.
       try await ask("STOP")
     } catch let error as RigError where error.code == .timedOut {
       try await ask("STOP")

@@ -125,7 +125,8 @@ struct CalibratedBoard: Sendable {
     }
   }
 
-  /// Writes, and lives through a refusal and through silence: what was done is told by reading alone.
+  /// Writes, and lives through a refusal and through silence: what was done is told by reading
+  /// alone.
   private func attempt(_ target: Int, to key: String) async throws -> String? {
     do {
       try await access.write(target, to: key)
@@ -144,8 +145,9 @@ struct CalibratedBoard: Sendable {
 
   /// Puts the old values back; the keys that could not be.
   ///
-  /// A board that writes beside the key is written to the key that leads there. Since there are boards
-  /// that a value reaches after a power cut alone, the power is cut where the rig can and may.
+  /// A board that writes beside the key is written to the key that leads there. Since there are
+  /// boards that a value reaches after a power cut alone, the power is cut where the rig can and
+  /// may.
   mutating func restore(cutsPower: Bool) async throws -> [DelayValues.Entry] {
     var left = try await putBack()
     if isTouched, cutsPower, board.canCutPower {
@@ -173,7 +175,8 @@ struct CalibratedBoard: Sendable {
     }
     value = now[access.key] ?? value
     let left = old.entries.filter { now[$0.key] != $0.value }
-    // The values may be right and those that outlive a power cut not: somebody was killed in between.
+    // The values may be right and those that outlive a power cut not: the program was killed in
+    // between.
     if isTouched, left.isEmpty { try await access.keep() }
     return left
   }

@@ -30,9 +30,9 @@ package struct CalibrationBench: Sendable {
     package let unreached: [String]
   }
 
-  /// Calibrates; on a fault, and when somebody ends it, the old values are put back.
+  /// Calibrates; on a fault or an interrupt the old values are put back.
   ///
-  /// - Parameter end: waits for the end that somebody asks for.
+  /// - Parameter end: waits for an interrupt.
   package func perform(until end: @escaping @Sendable () async -> Void) async -> Outcome {
     let state = CalibrationState()
     let fault = await withTaskGroup(of: CalibrationFault?.self) { group in
@@ -78,8 +78,8 @@ package struct CalibrationBench: Sendable {
     return Outcome(state: state, fault: fault, left: left, unreached: unreached)
   }
 
-  /// Does something with a board that may be on its way back, as after a power cut; nil where it does not
-  /// come within the rig's limit.
+  /// Does something with a board that may be on its way back, as after a power cut; nil where it
+  /// does not come within the rig's limit.
   private func reaching<Value>(
     _ board: BenchBoard, _ body: () async throws -> Value
   ) async -> Value? {
@@ -99,7 +99,8 @@ package struct CalibrationBench: Sendable {
 
   /// Puts values back that a calibration has written down before it was broken off.
   ///
-  /// - Returns: what each board has now instead of its old value; nil for a board that was not reached.
+  /// - Returns: what each board has now instead of its old value; nil for a board that was not
+  ///   reached.
   package func undo(
     _ values: [(board: String, old: DelayValues)]
   ) async -> [(board: String, left: [DelayValues.Entry]?, reason: String)] {

@@ -5,8 +5,8 @@ import RigFile
 import Room
 import UCI
 
-/// A calibration on virtual boards whose hidden errors a seed decides, with what nobody else can know: how
-/// wrong the boards are in truth.
+/// A calibration on virtual boards whose hidden errors a seed decides, with what nobody else can
+/// know: how wrong the boards are in truth.
 package struct CalibrationRehearsal: Sendable {
   /// How one world ended.
   package struct World: Sendable {
@@ -17,9 +17,9 @@ package struct CalibrationRehearsal: Sendable {
     package let remaining: [Double]
     /// Metres that each would be off by, had the plain means of the last pass corrected it.
     package let withMeans: [Double]
-    /// Whether nothing is left that should not be: of a calibration that failed, any change; of one that
-    /// succeeded, a change beside the values that were asked for. Told by what the boards have stored and
-    /// what their radios work with, not by their answers.
+    /// Whether nothing is left that should not be: of a calibration that failed, any change; of
+    /// one that succeeded, a change beside the values that were asked for. Told by what the boards
+    /// have stored and what their radios work with, not by their answers.
     package let isRestored: Bool
     /// Lab time that it took.
     package let seconds: Double
@@ -83,7 +83,7 @@ package struct CalibrationRehearsal: Sendable {
     }
   }
 
-  /// - Parameter atPowerUp: nobody has spoken to the boards, whose radios take what is stored.
+  /// - Parameter atPowerUp: the boards start as at power-up, and their radios take what is stored.
   static func hidden(_ bench: Bench, atPowerUp: Bool = false) -> [Hidden] {
     bench.boards.map { board in
       let stored = board.hiddenCalibration
@@ -112,7 +112,7 @@ package struct CalibrationRehearsal: Sendable {
   }
 }
 
-/// A watcher of rehearsals: nobody looks on.
+/// The watcher of a rehearsal, which shows nothing.
 package struct SilentWatcher: CalibrationWatcher {
   package init() {}
   package func step(_ text: String) {}

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a calibration knows so far; it outlives the part that somebody ends.
+/// What a calibration knows so far; it outlives an interrupt.
 package final class CalibrationState: Sendable {
   /// The ranges of one pass over all pairs, and what they tell.
   package struct Pass: Sendable {
@@ -46,7 +46,7 @@ package final class CalibrationState: Sendable {
 package protocol CalibrationWatcher: Sendable {
   /// A step of it begins.
   func step(_ text: String)
-  /// So many ranges of a pair were taken.
+  /// The number of ranges taken of a pair.
   func measured(_ one: String, _ other: String, _ sample: PairSample)
   /// The old values, before the first is changed; they must be safe when it returns.
   func willWrite(_ old: CalibrationUndoDocument) throws

@@ -27,8 +27,8 @@ package struct PairGraph: Sendable {
   /// A pair that has to be measured too before every board can be told from the others; nil when
   /// nothing is missing.
   ///
-  /// Each connected part needs a trusted board or an odd ring: in a part of two colours, what one colour
-  /// is off can be given to the other.
+  /// Each connected part needs a trusted board or an odd ring: in a part of two colours, what one
+  /// colour is off can be given to the other.
   package var missing: Pair? {
     var colours = [Bool?](repeating: nil, count: count)
     for start in 0..<count where colours[start] == nil {
@@ -54,7 +54,7 @@ package struct PairGraph: Sendable {
     return nil
   }
 
-  /// Whether two boards that range with nobody else are all that there is.
+  /// Whether there are two boards alone.
   package var isLonePair: Bool { count == 2 && known.isEmpty && pairs == [Pair(0, 1)] }
 
   private func neighbours(of board: Int) -> [Int] {

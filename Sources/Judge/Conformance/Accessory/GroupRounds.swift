@@ -31,7 +31,7 @@ struct GroupRounds {
     for index in tracks.indices { try await findFirst(index) }
   }
 
-  /// Follows the sessions for so many blocks of their own, and judges each: no block is missing, at
+  /// Follows the sessions for a number of their blocks, and judges each: no block is missing, at
   /// most a tenth is without a distance, and every report is of its own accessory.
   ///
   /// - Parameter left: a member that is not followed.

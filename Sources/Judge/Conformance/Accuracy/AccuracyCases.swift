@@ -7,10 +7,11 @@ import Statistics
 import UCI
 import UCIHost
 
-/// How right two boards range: judged as phones' rules do, and as boards are after their calibration.
+/// How right two boards range: judged as phones' rules do, and as boards are after their
+/// calibration.
 ///
-/// Each figure stands with the number of its values and its interval; where they are too few to tell on
-/// which side of a limit the truth is, nobody is judged.
+/// Each figure stands with the number of its values and its interval; where they are too few to
+/// tell on which side of a limit the truth is, no board is judged.
 enum AccuracyCases {
   static let all: [Case] = [
     within, median, spread, strength, calibrated, scatter, symmetry, drift, outliers, modes, sight,
@@ -144,7 +145,8 @@ enum AccuracyCases {
     source: "rig limit: 5 cm"
   ) { sample, side in
     let values = side.distances
-    // The median of ten blocks has 1.2 times the error of a mean; of the slope over nine steps, 0.99.
+    // The median of ten blocks has 1.2 times the error of a mean; of the slope over nine steps,
+    // 0.99.
     let error =
       1.2 * max(values.robustDeviation ?? 0, 0.0029) / (Double(values.count) / 10).squareRoot()
     guard let drift = values.drift() else {

@@ -72,7 +72,7 @@ enum SecureDFUFirmware {
     try await dfu.expect(.success, for: .execute, "the first object is executed")
   }
 
-  /// Asserts that the board still has so many bytes of a firmware.
+  /// Asserts that the board still has the given number of bytes of a firmware.
   @inline(never)
   private static func expectHeld(
     _ count: Int, _ context: CaseContext, _ board: BootloaderBoard

@@ -53,7 +53,7 @@ struct RangingPair {
     controller = try await context.rangingSession(on: context.uci(0).host(), asking)
   }
 
-  /// So many rounds of one side, from the first that gave a distance.
+  /// A number of rounds of one side, from the first that gave a distance.
   func rounds(_ count: Int, of session: UCISession) async throws -> [RangingRound] {
     let side = side(session)
     var rounds: [RangingRound] = []
@@ -76,7 +76,7 @@ struct RangingPair {
     return rounds
   }
 
-  /// Distances of so many rounds of one side, in metres; rounds without one are left out.
+  /// Distances of a number of rounds of one side, in metres; rounds without one are left out.
   func distances(_ count: Int, of session: UCISession) async throws -> [Double] {
     try await rounds(count, of: session).compactMap { $0.fix?.distanceMetres }
   }

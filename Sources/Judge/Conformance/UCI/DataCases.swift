@@ -108,7 +108,7 @@ enum DataCases {
     let session = try await context.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
     var number: UInt16 = 0
     var isCredited = true
-    // Whoever holds more than this has credit to spare.
+    // A host that holds more than this has credit to spare.
     while isCredited, number < 64 {
       number += 1
       try await host.send(session.data([UInt8(number)], number: number))

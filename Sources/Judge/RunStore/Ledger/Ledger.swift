@@ -115,7 +115,7 @@ public final class Ledger: Sendable {
 
   /// How often each case ended how, on which boards, ports and firmware, in a stable order.
   ///
-  /// - Parameter runs: of so many latest runs; nil for all.
+  /// - Parameter runs: the number of latest runs; nil for all.
   public func cells(ofLast runs: Int? = nil) throws(RigError) -> [LedgerCell] {
     let counts = try connection.withLock { connection throws(RigError) in
       try connection.rows(

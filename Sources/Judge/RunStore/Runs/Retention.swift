@@ -3,11 +3,11 @@ public import FoundationEssentials
 
 /// How many runs a folder keeps. Without a limit, nothing is ever removed.
 public struct Retention: Sendable, Equatable {
-  /// At most so many runs.
+  /// The most runs that are kept.
   public var count: Int?
   /// None that started longer ago.
   public var age: Duration?
-  /// At most so many bytes together.
+  /// The most bytes that are kept together.
   public var bytes: Int64?
 
   /// Limits; nil for none.
@@ -27,8 +27,8 @@ public struct Retention: Sendable, Equatable {
 
   /// The runs of a catalogue that are beyond a limit, the oldest first.
   ///
-  /// The latest run always stays, so does the one that `latest` points at, and one whose journal has
-  /// no last line and has been written to within a day: it may be running.
+  /// The latest run always stays, so does the one that `latest` points at, and one whose journal
+  /// has no last line and has been written to within a day: it may be running.
   public func candidates(in catalogue: RunCatalogue, now: Date) -> [Candidate] {
     var candidates: [Candidate] = []
     var kept = 0

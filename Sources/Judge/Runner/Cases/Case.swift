@@ -9,8 +9,9 @@ public struct Case: Sendable {
     case accessory
     /// Two accessories that are judged together.
     case accessoryPair
-    /// So many accessories that are judged together: the first of the rig file. One instance; where
-    /// there are fewer, it has those that there are, and ``Need/accessories(_:)`` says so.
+    /// The number of accessories that are judged together: the first of the rig file. One
+    /// instance; where there are fewer, it has those that there are, and ``Need/accessories(_:)``
+    /// says so.
     case accessories(Int, speaking: Firmware = .niAccessory)
     /// Each accessory for Android phones that is judged, one at a time.
     case rangingOOB
@@ -51,8 +52,8 @@ public struct Case: Sendable {
   public let parameters: [String]
   /// The name without which no filter knows the case; nil for a built-in one.
   public var origin: String?
-  /// The provocation of a case whose tags do not tell it: on purpose it does what a board may answer
-  /// with anything.
+  /// The provocation of a case whose tags do not tell it: on purpose it does what a board may
+  /// answer with anything.
   var declaredProvocation: String?
   /// The body: steps and assertions.
   public let body: @Sendable (CaseContext) async throws -> Void

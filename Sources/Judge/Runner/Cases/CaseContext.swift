@@ -123,7 +123,8 @@ public final class CaseContext: Sendable {
     journal.emit(.step(Event.Remark(text, instance: instance.name)))
   }
 
-  /// Records a zone that the case has a board enter and leave, in metres, for the pictures of the run.
+  /// Records a zone that the case has a board enter and leave, in metres, for the pictures of the
+  /// run.
   public func watch(enter: Double, leave: Double) {
     journal.emit(.zone(Event.Zone(enter: enter, leave: leave, instance: instance.name)))
   }
@@ -147,8 +148,8 @@ public final class CaseContext: Sendable {
       reason: "\(Self.lead)\(what): expected \(expected), received \(got)", wedged: false)
   }
 
-  /// Does what the requirement of the case takes for granted: an assertion in it that does not hold is
-  /// told as a prerequisite that was not met.
+  /// Does what the requirement of the case takes for granted: an assertion in it that does not
+  /// hold is told as a prerequisite that was not met.
   public func preparing<Result>(
     _ body: () async throws -> Result, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
@@ -159,7 +160,8 @@ public final class CaseContext: Sendable {
 
   private static var lead: String { isPreparing ? "prerequisite not met: " : "" }
 
-  /// Records that a board did not do what the host side took for granted; the reason of the verdict.
+  /// Records that a board did not do what the host side took for granted; the reason of the
+  /// verdict.
   func unmet(_ error: UCIHostError) -> String {
     // A command that may be refused is sent by the cases themselves, which look at the status.
     Self.$isPreparing.withValue(error.code == .status) {
@@ -210,11 +212,11 @@ public final class CaseContext: Sendable {
     try measure(name, time.value, unit: "ms", limits: limits)
   }
 
-  /// Records a figure of a sample; the requirement is broken where the truth is certainly outside of the
-  /// limits.
+  /// Records a figure of a sample; the requirement is broken where the truth is certainly outside
+  /// of the limits.
   ///
-  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/inconclusive(_:)`` where the
-  ///   values are too few to tell.
+  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/inconclusive(_:)`` where
+  ///   the values are too few to tell.
   public func measure(
     _ name: String, _ estimate: Estimate, unit: String, limits: Event.Limits
   ) throws {
@@ -304,7 +306,7 @@ public final class CaseContext: Sendable {
 extension Event.Limits {
   /// The limits without the unit.
   var description: String {
-    // A limit that was calculated has digits that nobody means.
+    // A calculated limit has more digits than it means.
     let (min, max) = (min.map(Self.plain), max.map(Self.plain))
     return switch (min, max) {
     case (let min?, let max?): "\(min) to \(max)"

@@ -2,8 +2,9 @@ public import Journal
 
 /// A figure of a sample, and where the truth behind it may lie.
 ///
-/// A few values decide nothing that lies near a limit: a board passes where the likely truth keeps the
-/// limit, and fails where the truth is beyond it as good as certainly. Between the two nobody is judged.
+/// A few values decide nothing that lies near a limit: a board passes where the likely truth keeps
+/// the limit, and fails where the truth is almost certainly beyond it. Between the two it decides
+/// nothing.
 public struct Estimate: Hashable, Sendable {
   /// The figure.
   public var value: Double
@@ -24,8 +25,8 @@ public struct Estimate: Hashable, Sendable {
     self.certain = certain
   }
 
-  /// Whether the truth keeps limits: false where it certainly does not, nil where the values are too few
-  /// to say.
+  /// Whether the truth keeps limits: false where it certainly does not, nil where the values are
+  /// too few to say.
   public func keeps(_ limits: Event.Limits) -> Bool? {
     if let certain,
       limits.min.map({ certain.upperBound < $0 }) ?? false

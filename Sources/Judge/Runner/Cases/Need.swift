@@ -42,7 +42,7 @@ public struct Need: Sendable {
   /// Every board that can be the phone's radio: sessions that one does not hold go to the next.
   public static let radios = Need(ofRig: "radios") { file in radio.reasonToSkip([], file) }
 
-  /// So many accessories at once.
+  /// The number of accessories at once.
   public static func accessories(_ count: Int) -> Need {
     Need("accessories-\(count)") { boards, _ in
       boards.count >= count
@@ -78,8 +78,8 @@ public struct Need: Sendable {
     }
   }
 
-  /// Boards whose flash may be written: virtual ones, and real ones to which the rig file itself gives
-  /// an `image`.
+  /// Boards whose flash may be written: virtual ones, and real ones to which the rig file itself
+  /// gives an `image`.
   public static let rewritable = Need("rewritable") { boards, _ in
     boards.first { $0.link != .virtual && $0.image == nil }.map {
       "not asked for: \($0.name) is a real board, and the rig file gives it no image"

@@ -45,7 +45,7 @@ struct JudgedBoards {
 struct BoardPairs {
   /// How many there are.
   let count: Int
-  /// So many of them that every board that can be in a pair is in one.
+  /// A sample in which each board that can be in a pair is in one.
   let sample: [[RigBoard]]
   /// Those that cases take: all where they are few, else the sample.
   let taken: [[RigBoard]]

@@ -7,15 +7,15 @@ public struct Plan: Sendable {
   /// The instances that are run or skipped.
   public let instances: [Instance]
 
-  /// Pairs of boards up to which a case runs on each of them; of more it takes a sample in which every
-  /// board is: what there is to run grows with the boards and not with their square.
+  /// Pairs of boards up to which a case runs on each of them; of more it takes a sample in which
+  /// every board is: what there is to run grows with the boards and not with their square.
   static let mostPairs = 64
 
   /// The instances of `cases` on a rig, those that `filter` and `board` select.
   ///
   /// Seed 0 keeps the order of declaration, which is good to read, unless it is to shuffle too; any
-  /// other seed shuffles. Which of two instances comes first does not depend on what else is selected:
-  /// a repetition of a few of them keeps their order.
+  /// other seed shuffles. Which of two instances comes first does not depend on what else is
+  /// selected: a repetition of a few of them keeps their order.
   public init(
     cases: [Case], file: RigFile, filter: Filter?, board: String? = nil, seed: UInt64,
     shuffles: Bool = false
@@ -53,7 +53,7 @@ public struct Plan: Sendable {
   /// The part of the plan that one of several machines runs.
   public func part(_ partition: Partition) -> Plan { Plan(partition.take(from: instances)) }
 
-  /// The plan so many times, one time after the other.
+  /// The plan repeated a number of times, in sequence.
   public func repeated(_ times: Int) -> Plan {
     Plan((0..<max(0, times)).flatMap { _ in instances })
   }

@@ -62,8 +62,8 @@ final class BoardPool: Sendable {
   /// Why a board is out of the run; nil while it takes part.
   func lost(_ board: any RunnableBoard) -> String? { health.withLock { $0[board.name]?.lost } }
 
-  /// How much this machine took of the attempts in which a board was not ready, of the one of which it
-  /// took least: a board that is silent in that one is so by itself.
+  /// How much this machine took of the attempts in which a board was not ready, of the one of
+  /// which it took least: a board that is silent in that one is so by itself.
   func taken(from board: any RunnableBoard) -> Duration {
     health.withLock { $0[board.name]?.taken ?? .zero }
   }
@@ -79,7 +79,7 @@ final class BoardPool: Sendable {
     }
   }
 
-  /// Tries to get a board back after a fault of the rig; when that succeeds, it is as good as new.
+  /// Tries to get a board back after a fault of the rig; when that succeeds, it counts as new.
   ///
   /// - Parameter users: the boards of the instance at hand, which a rung may touch.
   func recover(

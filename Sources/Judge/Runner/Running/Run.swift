@@ -8,7 +8,7 @@ import Watch
 public final class Run: Sendable {
   /// The options of a run beside its plan.
   public struct Options: Sendable {
-    /// Ends the run after so many FAIL or ERROR; nil for no limit.
+    /// The number of FAIL or ERROR that ends the run; nil for no limit.
     public var maximumFailures: Int?
     /// A case may take so long, or twice its declared time where that is more.
     public var caseTimeout: Duration
@@ -205,8 +205,8 @@ public final class Run: Sendable {
   /// How often an instance is repeated, beside its retries, whose times the machine falsified.
   private static let quietAttempts = 2
 
-  /// Waits until the machine has let the rig run for half a second, at most five, and says whether it
-  /// has; nil when the run ends meanwhile.
+  /// Waits until the machine has let the rig run for half a second, at most five, and says whether
+  /// it has; nil when the run ends meanwhile.
   private func waitForQuiet() async -> Bool? {
     let lab = bench.lab
     let (began, quiet) = (lab.now, Duration.milliseconds(500))

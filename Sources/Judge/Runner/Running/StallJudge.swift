@@ -5,7 +5,7 @@ import Glibc
 struct StallJudge {
   /// How much of the processor a piece of code may take without a pause.
   let patience: Duration
-  /// Code that takes none of the processor for so many times as long is blocked.
+  /// Code that takes none of the processor for this many times as long is blocked.
   static let blockedAfter = 12
 
   private var lastBusy: Duration?

@@ -21,7 +21,7 @@ protocol PhoneSteps {
   func expectStop(within limit: Duration?) async throws
   /// A message that no phone expects, in words; nil when none comes.
   func strangeMessage(until deadline: LabInstant) async throws -> String?
-  /// The session is over, since nobody was heard.
+  /// The session is over, since the peer was not heard.
   func giveUp() async throws
   /// Whether an attempt to ask was answered, which is then kept.
   func isConfigurationTold() async throws -> Bool

@@ -46,7 +46,7 @@ struct RangingChecks {
         let running = scenarioRun.accessories.count {
           $0.observation.withState { $0.failure == nil }
         }
-        // A radio that serves others has come to its limit; one that serves nobody is at fault.
+        // A radio that serves others has come to its limit; one without a session is at fault.
         guard running > 0 else {
           throw CaseEnding.rigFault("\(place): the phone's radio failed: \(reason)")
         }

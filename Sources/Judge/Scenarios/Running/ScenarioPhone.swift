@@ -5,7 +5,8 @@ import RigFile
 import Runner
 import Synchronization
 
-/// One phone of a scenario: a radio, which its sessions with accessories and with other phones share.
+/// One phone of a scenario: a radio, which its sessions with accessories and with other phones
+/// share.
 final class ScenarioPhone: Sendable {
   let index: Int
   let name: String
@@ -63,7 +64,7 @@ private final class PeerShare: RangingRadio {
 
   func stop(_ session: Int) { radio.stop(Self.first + session) }
 
-  /// Whoever has the whole radio works it.
+  /// The holder of the whole radio works it.
   func serve() async {}
 
   func pass(on report: RadioReport) {

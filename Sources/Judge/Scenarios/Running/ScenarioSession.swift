@@ -54,7 +54,7 @@ final class ScenarioSession: Sendable {
     }
   }
 
-  /// A session that can run, and whether somebody has to listen to it from now on.
+  /// A session that can run, and whether it needs a listener from now on.
   func usable() -> (session: PhoneSession, isNew: Bool) {
     if let session, !session.isInvalidated { return (session, false) }
     let session = phone.model.makeSession()
@@ -62,7 +62,7 @@ final class ScenarioSession: Sendable {
     return (session, true)
   }
 
-  /// Takes what the application of a session is told, until nobody runs the scenario any more.
+  /// Takes what the application of a session is told, until the scenario ends.
   func listen(to session: PhoneSession, _ context: CaseContext) async {
     let block = Duration.milliseconds(Int(phone.model.settings.exchange.blockInterval))
     while let delivered = try? await session.events.receive() {

@@ -15,7 +15,7 @@ public struct MutationRun: Sendable {
   public let file: RigFile
   /// Decides all chance.
   public var seed: UInt64 = 0
-  /// So many mutants, drawn by the seed; nil for all.
+  /// The number of mutants that the seed draws; nil for all.
   public var sample: Int?
   /// Which mutants are judged, by their names.
   public var isWanted: @Sendable (String) -> Bool = { _ in true }
@@ -148,8 +148,8 @@ public struct MutationRun: Sendable {
     return (trials, outcome)
   }
 
-  /// The cheapest first: most mutants are found by whoever comes to them. Cases that only observe
-  /// come last.
+  /// The cheapest first: most mutants are found by the first case that meets them. Cases that only
+  /// observe come last.
   private static func inOrder(_ judges: [Judge]) -> [Judge] {
     judges.enumerated().sorted { left, right in
       func rank(_ judge: Judge) -> (Int, Int) {

@@ -36,7 +36,7 @@ final class CalibrationView: CalibrationWatcher {
 
   func willWrite(_ old: CalibrationUndoDocument) throws { try folder.keep(old) }
 
-  /// Waits for a line of standard input; nobody moves virtual boards.
+  /// Waits for a line of standard input; virtual boards need no hand.
   func moved(_ text: String) async throws {
     guard asks else { return }
     Output.diagnostic("\(text) Then press Return.")

@@ -34,7 +34,7 @@ struct FlashSession {
       let device = isNamed ? try AttachedRig.bluetooth([command.words[0]]) : nil
       let whole = try device ?? RigSource.reach(command.rig)
       targets = try Self.targets(command, whole, profiles)
-      // The others may be unplugged, or somebody else's; whoever talks through the same probe must not
+      // The others may be unplugged, or in other hands; who talks through the same probe must not
       // lose it in mid-sentence.
       file = whole.keeping(only: targets.map(\.name), probe: command.probeOptions.probe)
     }
@@ -97,7 +97,7 @@ struct FlashSession {
 
   func perform() throws -> ExitStatus {
     let printer = FlashPrinter(command.common, boards: jobs.count, attached: attached)
-    // Nobody is judged by stamps here: what a board answers is read by the thread that acts on it.
+    // Time stamps judge nothing here: what a board answers is read by the thread that acts on it.
     let lab = needsRealTime ? Lab.serving(seed: 0) : Lab.simulated(seed: 0)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
@@ -146,7 +146,7 @@ struct FlashSession {
     file.time != .virtual || jobs.contains(where: \.needsRealTime)
   }
 
-  /// Runs `body`, and breaks it off when somebody ends the program; it says so itself then.
+  /// Runs `body`, and breaks it off when the program is interrupted; it says so itself then.
   private static func watched(
     until end: EndOfService, _ body: @escaping @Sendable () async throws -> [ExitStatus]
   ) async throws -> [ExitStatus] {

@@ -13,7 +13,7 @@ import Runs
 import Terminal
 import VirtualBoards
 
-/// Virtual boards in one room, served until somebody ends it.
+/// Virtual boards in one room, served until it is ended.
 struct VirtualServer {
   private let order: ServiceOrder
 

@@ -67,7 +67,7 @@ struct PowerCommand: ParsableCommand {
       }
     let end = EndOfService(lab)
     end.openAtSignal()
-    // A board that is off is nobody's, and looking at one takes it from nobody.
+    // A board that is off has no user, and looking at one disturbs none.
     var giveBack: () -> Void = {}
     if !force, action != .status, action != .on {
       giveBack = try board.take()

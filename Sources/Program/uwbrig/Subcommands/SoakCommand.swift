@@ -61,7 +61,7 @@ struct SoakCommand: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp("The folder for journals and reduced rig files.", valueName: "folder"))
   var out = Self.standardOut
-  /// Where it goes unless somebody says otherwise.
+  /// The default folder.
   static let standardOut = "out/soak"
 
   @Option(help: "How to show progress.")
@@ -83,7 +83,7 @@ struct SoakCommand: ParsableCommand {
   @Option(help: .hidden)
   var digests: String?
 
-  /// Compares what is in use after so many worlds with what is after eleven times as many.
+  /// Compares what is in use after a number of worlds with what is after eleven times as many.
   @Option(help: .hidden)
   var checkMemory: Int?
 

@@ -1,5 +1,5 @@
-/// The text shell of Qorvo's DWM3001CDK firmware (observed: version 1.1.0, build Aug 13 2025, and the
-/// community builds of 1.0.2).
+/// The text shell of Qorvo's DWM3001CDK firmware (observed: version 1.1.0, build Aug 13 2025, and
+/// the community builds of 1.0.2).
 public struct QorvoShell: DeviceShell {
   /// Its description of itself.
   public struct Identity: Equatable, Sendable {
@@ -27,9 +27,9 @@ public struct QorvoShell: DeviceShell {
   public enum Fault: Equatable, Sendable {
     /// It never answers.
     case isSilent
-    /// It loses every so many-th byte of long answers, as the stock firmware does on its pins.
+    /// It loses each n-th byte of long answers, as the stock firmware does on its pins.
     case losesEvery(Int)
-    /// Its JS blocks count so many bytes too many.
+    /// The bytes that its JS blocks count too many.
     case miscounts(Int)
     /// A write of a key is not answered, and the key is zero (observed: 1.1.0).
     case zeroesKeys

@@ -1,7 +1,7 @@
 import WireFormat
 
-/// The phone's side of Ranging OOB as a pure value, for one ranging session with one or several boards
-/// (Ranging OOB §5.1).
+/// The phone's side of Ranging OOB as a pure value, for one ranging session with one or several
+/// boards (Ranging OOB §5.1).
 public struct OOBInitiator: Sendable {
   /// Where the session stands.
   public enum State: String, Hashable, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ public struct OOBInitiator: Sendable {
 
   /// The event; boards are numbered from 0.
   public enum Input: Hashable, Sendable {
-    /// Ask so many boards.
+    /// The number of boards that are asked.
     case start(peers: Int)
     /// One message from a board.
     case received([UInt8], peer: Int)

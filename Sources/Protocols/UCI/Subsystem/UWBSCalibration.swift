@@ -1,5 +1,5 @@
-/// The calibration values of a subsystem, as a host writes and reads them, and what the radio makes of
-/// them.
+/// The calibration values of a subsystem, as a host writes and reads them, and what the radio
+/// makes of them.
 ///
 /// Names and numbers are those of Qorvo's firmware; NXP's tags are kept under such names too.
 public struct UWBSCalibration: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct UWBSCalibration: Hashable, Sendable {
     case isNotTaken
     /// Of effect after the next power-up alone.
     case needsPowerCycle
-    /// A difference counts so many times.
+    /// The factor by which a difference counts.
     case countsTimes(Int)
     /// Raising a delay makes ranges longer.
     case isReversed
@@ -29,7 +29,7 @@ public struct UWBSCalibration: Hashable, Sendable {
     case isSilent
     /// The board comes without a delay.
     case beginsAtZero
-    /// A value further than so many units from the first is cut down to that.
+    /// The most units from the first value; a value further off is cut down to that.
     case isClamped(Int)
     /// A value is rounded down to a multiple.
     case isRounded(Int)

@@ -50,9 +50,9 @@ extension UWBSPersonality {
   /// Documented: UCI 2.0 in the device information and the multicast messages, everything else in
   /// layouts and numbers of FiRa 1.x; five parameters without which a configuration is rejected; no
   /// record of a peer that was not heard.
-  /// Its clients send data to a session in IDLE, in segments that each are a message, and wait for a
-  /// credit after each; they put the bytes of the address in the other order, so such data has
-  /// nobody to go to. Chosen: everything else, as ``fira1`` has it.
+  /// Its clients send data to a session in IDLE, in segments that each are a message, and wait for
+  /// a credit after each; they put the bytes of the address in the other order, so such data has
+  /// no recipient. Chosen: everything else, as ``fira1`` has it.
   public static let pica: UWBSPersonality = {
     var pica = fira1
     pica.name = "pica"

@@ -5,8 +5,8 @@ package import LabRuntime
 import Links
 import Synchronization
 
-/// Serves ports of this machine and shows them to coordinators: a port is let go to whom the coordinator
-/// has given it, and nobody else gets in.
+/// Serves ports of this machine and shows them to coordinators: a port is let go to whom the
+/// coordinator has given it, and no other client.
 package final class ExportService: Sendable {
   private struct Served {
     var port: ExportedPort
@@ -52,7 +52,8 @@ package final class ExportService: Sendable {
     changes = LabChannel(lab, label: "kits to come or go")
   }
 
-  /// Serves what `ports` finds, and looks again at each change of the USB devices and twice a second.
+  /// Serves what `ports` finds, and looks again at each change of the USB devices and twice a
+  /// second.
   ///
   /// - Parameter ready: is told once all that is there is served and shown.
   package func perform(

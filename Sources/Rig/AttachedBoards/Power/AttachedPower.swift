@@ -87,7 +87,7 @@ package struct AttachedPower: PoweredBoard {
       do {
         try await control.cut(.hub(port)) { force || paths.contains($0) }
       } catch {
-        // Half of a board that is off is of no use to anybody.
+        // Half of a board that is off is of no use.
         for port in ports.prefix(index) { try? await control.restore(.hub(port)) }
         throw error
       }

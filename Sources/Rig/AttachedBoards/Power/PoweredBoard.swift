@@ -12,7 +12,7 @@ package protocol PoweredBoard: Sendable {
   var switchName: String { get }
   var terminals: [(node: DeviceNode, device: USBDevice)] { get }
 
-  /// Takes the board, so that nobody loses it in mid-sentence; what is returned gives it back.
+  /// Locks the board, so that no other program loses it meanwhile; the value returned unlocks it.
   func take() throws -> () -> Void
   func cut(force: Bool) async throws
   func restore() async throws
@@ -25,7 +25,7 @@ package protocol PoweredBoard: Sendable {
 }
 
 extension PoweredBoard {
-  /// Refuses a board one of whose terminals somebody has open: no lock says so of other programs.
+  /// Refuses a board one of whose terminals another program has open, which no lock tells.
   package func refuseIfOpen() throws(RigError) {
     let found = terminals
     let check = AccessCheck(USBInventory(found.map(\.device)))
@@ -52,7 +52,8 @@ package struct RigPower: PoweredBoard {
     equipment = BoardEquipment(of: board, in: file, lab: lab)
   }
 
-  /// The hub's port that the board hangs on now, and how to look at it; nil where that is not known.
+  /// The hub's port that the board hangs on now, and how to look at it; nil where that is not
+  /// known.
   package static func socket(of board: RigBoard) -> String? {
     guard case .usb(let selector, _, _) = board.link,
       let device = try? USBTree.system.snapshot().device(selector),

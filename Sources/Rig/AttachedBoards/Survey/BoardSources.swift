@@ -7,11 +7,12 @@ import RigFile
 /// Where `boards` has from what devices do not say of themselves.
 package struct BoardSources: Sendable {
   package var library = ProfileLibrary([])
-  /// The addresses of the chips behind debug probes, by the port of the probe, where they were read.
+  /// The addresses of the chips behind debug probes, by the port of the probe, where they were
+  /// read.
   var chips: [String: ChipAddress] = [:]
   /// The ports of the probes whose chips are known from an earlier call.
   var remembered: [String] = []
-  /// Who has taken a board for a run, in words; nil when nobody has.
+  /// Who has taken a board for a run, as text; nil where it is free.
   var holder: @Sendable (USBDevice, USBInventory) -> String? = { device, inventory in
     BoardLock.holder(of: device, in: inventory)?.description
   }
@@ -51,7 +52,8 @@ package struct BoardSources: Sendable {
     if memory != before { FirmwareMemory.update(remark) { $0.forgetSeparated(inventory) } }
   }
 
-  /// The same access with a remedy that helps: the rules leave out devices whose ids are everybody's.
+  /// The same access with a remedy that helps: the rules leave out devices whose ids are those of
+  /// common adapters.
   func mendable(_ access: NodeAccess, _ device: USBDevice) -> NodeAccess {
     guard access.remedy == NodeAccess.installRules, !library.profiles.isEmpty,
       !UdevRules(library).identities.contains(where: { $0.fits(device) })

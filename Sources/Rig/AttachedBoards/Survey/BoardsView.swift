@@ -13,7 +13,7 @@ package struct BoardsView {
     package var node: DeviceNode
     package var access: NodeAccess
     package var rigBoard: String?
-    /// What was last found to speak here; nil where nobody has asked.
+    /// What was last found to speak here; nil where it was not asked.
     package var speaks: ProbeResult?
   }
 
@@ -29,7 +29,7 @@ package struct BoardsView {
     package var probe: Result<JLinkInformation, RigError>?
     package var holder: String?
 
-    /// What its ports were found to speak; nil where nobody has asked.
+    /// What its ports were found to speak; nil where they were not asked.
     package var firmware: String? {
       let known = ports.compactMap { $0.speaks?.words }
       return known.isEmpty ? nil : known.joined(separator: ", ")

@@ -8,8 +8,9 @@ import Journal
 package import LabRuntime
 import Links
 
-/// `boards --chips`: reads through each debug probe which chip is behind it. The address of that chip
-/// is the serial number of its own USB port, so two devices that are one board are known as one.
+/// `boards --chips`: reads through each debug probe which chip is behind it. The address of that
+/// chip is the serial number of its own USB port, so two devices that are one board are known as
+/// one.
 package struct ChipSurvey: Sendable {
   package struct Answer: Sendable {
     package var device: USBDevice
@@ -75,7 +76,7 @@ package struct ChipSurvey: Sendable {
       return Answer(device: device, chip: chip)
     } catch {
       let advice = error.code == .tool ? ". \(error.advice)" : ""
-      // Without OpenOCD nobody was asked, and what is known of the chip stays.
+      // Without OpenOCD no chip was asked, and what is known of it stays.
       return Answer(
         device: device, failure: "not read: \(error.message)\(advice)",
         wasAsked: error.code != .tool)

@@ -27,7 +27,7 @@ final class KnownPort: Sendable {
       of: port.device, interface: port.interface, firmware: questions == [.uci] ? .uci : nil)
   }
 
-  /// The same port with its board taken: nobody else uses it meanwhile.
+  /// The same port with its board locked against other programs.
   ///
   /// - Throws: ``RigError`` `busy` when another program has the board.
   func claim(_ program: String, in tree: USBTree) throws(RigError) -> BoardClaim {

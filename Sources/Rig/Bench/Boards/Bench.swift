@@ -51,7 +51,7 @@ public final class Bench: Sendable {
   /// Opens a rig, runs `body` on it, and gives everything back, however `body` ends.
   ///
   /// The virtual boards live as long as `body` runs. The real ones belong to this process so long,
-  /// and to nobody else that asks.
+  /// and to no other that asks.
   /// - Parameters:
   ///   - holder: what another program that wants one of the boards is told.
   ///   - tap: what stands between the virtual boards and their links; nil for nothing.
@@ -59,8 +59,8 @@ public final class Bench: Sendable {
   ///   - fleet: where boards of other benches are, and how long to wait for them.
   ///   - expectsAttached: whether every board has to be there at the beginning; one that is flashed
   ///     may be on its way.
-  ///   - bluetoothCapture: the file for what the Bluetooth adapters are told and say, written where this
-  ///     program may see it; nil for none.
+  ///   - bluetoothCapture: the file for what the Bluetooth adapters are told and say, written
+  ///     where this program may see it; nil for none.
   /// - Throws: what `body` throws; ``RigError`` when a board's place cannot be made or another
   ///   program has it.
   public static func withBench<Value: Sendable>(

@@ -9,7 +9,8 @@ import Notation
 import RigFile
 import Synchronization
 
-/// A terminal of this machine: what the rig file does not say of its line, the board's profile does.
+/// A terminal of this machine: what the rig file does not say of its line, the board's profile
+/// does.
 protocol BoardPort: LinkSource {
   /// What the profile says of the port, as it was last found; nil where it says nothing.
   var settings: LineSettings? { get }
@@ -49,8 +50,8 @@ extension SerialParameters {
   }
 }
 
-/// A terminal that is named by its path. Where a USB device is behind it, that device's profile counts,
-/// and the device is followed when it comes back under another number.
+/// A terminal that is named by its path. Where a USB device is behind it, that device's profile
+/// counts, and the device is followed when it comes back under another number.
 final class TerminalPort: BoardPort {
   let name: String
   private let lab: Lab
@@ -108,8 +109,8 @@ final class TerminalPort: BoardPort {
     return nil
   }
 
-  /// Where the device of before is, when the path does not lead to it any more: a chip that restarts
-  /// leaves the bus, and gets another number while somebody holds the old one.
+  /// Where the device of before is, when the path does not lead to it any more: a chip that
+  /// restarts leaves the bus, and gets another number while the old one is held.
   private var followed: String? {
     guard let known = known.withLock({ $0 }) else { return nil }
     if let attached, known.identity.isSame(as: attached.device) { return nil }

@@ -2,8 +2,8 @@ public import LabRuntime
 public import NearbySession
 import Room
 
-/// The motion of a phone that stands in the virtual room, as its own sensors would tell it: relative
-/// to where it began, and never where anybody else is.
+/// The motion of a phone that stands in the virtual room, as its own sensors would tell it:
+/// relative to where it began, and never where another board is.
 ///
 /// The room remembers the last minutes, so that a pose can be asked for the moment of a range that
 /// was taken a while ago.
@@ -39,6 +39,6 @@ extension BenchEnvironment {
 
 extension Bench {
   /// The motion of a phone, by the name of its board: from the room of a virtual rig; nil on a real
-  /// bench, where nobody knows how a phone moves.
+  /// bench, where the phone's motion is unknown.
   public func motion(of board: String) -> RoomMotion? { environment?.motion(of: board) }
 }

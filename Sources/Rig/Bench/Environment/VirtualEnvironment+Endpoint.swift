@@ -9,13 +9,14 @@ extension VirtualEnvironment {
     /// The name of the rig file.
     public let name: String
     let board: any VirtualBoard
-    /// Where connections appear for the board; nobody connects there to a Bluetooth LE device.
+    /// Where connections appear for the board; a Bluetooth LE device is not connected to there.
     let port: any LinkListener
     let source: any LinkSource
     let carriers: [any PumpedSource]
     let power: VirtualPower
 
-    /// - Parameter faults: what goes wrong on the link by the rig file; a recording has had its own.
+    /// - Parameter faults: what goes wrong on the link by the rig file; a recording has had its
+    ///   own.
     init(
       _ description: RigBoard, _ board: any VirtualBoard, faults: FaultPlan, lab: Lab,
       overMemory: Bool

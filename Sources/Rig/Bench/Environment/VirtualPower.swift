@@ -9,7 +9,7 @@ final class VirtualPower: Sendable {
   private let name: String
   private let cuts: LabChannel<Cut>
 
-  /// A cut that was asked for; whoever asked may be gone when the power comes back.
+  /// A requested cut; its requester may be gone when the power comes back.
   private struct Cut: Sendable {
     let duration: Duration
     let restored: LabGate

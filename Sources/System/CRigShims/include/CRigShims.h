@@ -100,7 +100,7 @@ int rig_spawn_shell(const char *command, const char *directory, int *to_child, i
 int rig_end_group(pid_t pid, int grace_ms);
 /// Waits for a child to end by itself. Returns its exit status, -ETIMEDOUT or -errno.
 int rig_wait_process(pid_t pid, int timeout_ms);
-/// 1 where an access list gives somebody rights beside owner and group, else 0.
+/// 1 where an access list gives rights beside owner and group, else 0.
 int rig_has_access_list(const char *path);
 
 // Bluetooth LE: the kernel's own channel of the attribute protocol (L2CAP, fixed channel 4).

@@ -3,8 +3,8 @@ public import LabRuntime
 public import Links
 import NearbyAccessory
 
-/// A modelled Bluetooth LE device on the air of a real adapter: bluetoothd advertises it and has its
-/// GATT server, and each central that connects is one of the model.
+/// A modelled Bluetooth LE device on the air of a real adapter: bluetoothd advertises it and has
+/// its GATT server, and each central that connects is one of the model.
 ///
 /// An adapter has one such device. Every central may pair: this is a device, and not a bench.
 public final class GATTBroadcast: Sendable {
@@ -31,8 +31,8 @@ public final class GATTBroadcast: Sendable {
   ///   - adapter: its name.
   ///   - found: the characteristics of the device.
   ///   - connect: the device as a central sees it.
-  /// - Throws: ``RigError`` `notFound` where there is no bluetoothd or no such adapter, `refused` where
-  ///   it cannot be a peripheral.
+  /// - Throws: ``RigError`` `notFound` where there is no bluetoothd or no such adapter, `refused`
+  ///   where it cannot be a peripheral.
   public init(
     _ lab: Lab, on adapter: String, _ found: [GATTDiscovery], _ advertisement: GATTAdvertisement,
     connect: @escaping @Sendable (_ central: String) -> any GATTPeripheral
@@ -137,7 +137,8 @@ public final class GATTBroadcast: Sendable {
   public func serve() async {
     await withDiscardingTaskGroup { group in
       var centrals: [String: any GATTConnection] = [:]
-      // bluetoothd does not say for whom notifications are, and may ask before it tells of the central.
+      // bluetoothd does not say for whom notifications are, and may ask before it tells of the
+      // central.
       var notified: [GATTHandle] = []
       while let next = try? await work.receive() {
         switch next {
@@ -146,7 +147,7 @@ public final class GATTBroadcast: Sendable {
         case .read(let call, let handle, let central, let unit):
           await meet(central, notified, &centrals, &group)
           await answer(call, centrals[central], unit) { connection throws(RigError) in
-            // bluetoothd lets nobody read over a link that is not encrypted.
+            // bluetoothd lets no client read over a link that is not encrypted.
             if !connection.isEncrypted, handle.isForBackground { try await connection.encrypt() }
             let value = try await connection.read(handle)
             return [.array(of: "y", value.map(BusValue.byte))]
@@ -171,7 +172,8 @@ public final class GATTBroadcast: Sendable {
     }
   }
 
-  /// Lets a central connect to the model where it is not yet; one that the model refuses has no effect.
+  /// Lets a central connect to the model where it is not yet; one that the model refuses has no
+  /// effect.
   private func meet(
     _ central: String, _ notified: [GATTHandle], _ centrals: inout [String: any GATTConnection],
     _ group: inout DiscardingTaskGroup

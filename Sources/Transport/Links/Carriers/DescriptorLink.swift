@@ -21,8 +21,8 @@ final class DescriptorLink: ImmediateLink {
   let endsInThisMachine: Bool
   private let lab: Lab
   private let poller: Poller
-  /// Bytes of one read. Small where one thread serves everybody: a client that floods gets no more
-  /// than this done before the others have their turn.
+  /// Bytes of one read. Small where one thread serves all clients: a client that floods gets no
+  /// more than this done before the others have their turn.
   private let portion: Int
   private let state: Mutex<State>
   private let writable: LabChannel<Void>
@@ -175,8 +175,8 @@ final class DescriptorLink: ImmediateLink {
     }
     guard !readiness.isDisjoint(with: [.readable, .hungUp, .failed]) else { return }
     beforeReading()
-    // What a system keeps of packets that are not read at once is little, and what is beyond is lost:
-    // they are all taken before the first is looked at.
+    // What a system keeps of packets that are not read at once is little, and what is beyond is
+    // lost: they are all taken before the first is looked at.
     var taken: [(Chunk, (@Sendable (LinkEvent) -> Void)?)] = []
     var isMore = true
     while isMore {

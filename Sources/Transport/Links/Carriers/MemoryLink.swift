@@ -94,7 +94,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
     state.withLock { $0.peer }?.take(dtr: dtr, rts: rts)
   }
 
-  /// Nobody looks for a break.
+  /// A break has no meaning here.
   public func setBreak(_ on: Bool) async throws(RigError) {}
 
   /// What was sent has arrived already.
@@ -179,7 +179,7 @@ public final class MemoryPort: LinkSource, LinkListener {
   private let preservesMessages: Bool
   private let current = Mutex<MemoryLink?>(nil)
 
-  /// A port that nobody is connected to.
+  /// A port without a connection.
   public init(_ lab: Lab, name: String, preservesMessages: Bool = false) {
     self.lab = lab
     self.name = name

@@ -5,9 +5,9 @@ import Synchronization
 /// The reader of live carriers: one epoll for all their descriptors.
 ///
 /// It runs on a thread of its own, so that the time is taken right after the read whatever the lab
-/// is busy with; or, for a lab that serves others and judges nobody, on the lab's own thread while
-/// nothing else can run there, which spares two changes of threads for each request. Handlers must
-/// not block.
+/// is busy with; or, for a lab that serves others and judges no board, on the lab's own thread
+/// while nothing else can run there, which spares two changes of threads for each request.
+/// Handlers must not block.
 final class Poller: LabIdling, LabReading {
   /// The kinds of readiness: the bits of `RIG_EV_…`.
   struct Readiness: OptionSet, Sendable {
@@ -84,7 +84,7 @@ final class Poller: LabIdling, LabReading {
   }
 
   func idle(nanoseconds: Int64) {
-    // One thread waits, and its handlers never do: nobody else comes for this lock.
+    // One thread waits, and its handlers never do: this lock is never contended.
     events.withLock { events in
       let count = System.wait(epoll, &events, nanoseconds: nanoseconds)
       progress.add(1, ordering: .acquiringAndReleasing)

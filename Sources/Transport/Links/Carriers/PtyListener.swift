@@ -4,10 +4,10 @@ import Glibc
 public import LabRuntime
 import Synchronization
 
-/// The board's side of a pseudo-terminal: whoever opens the terminal is connected, whoever closes it
-/// is disconnected, again and again.
+/// The board's side of a pseudo-terminal: a program that opens the terminal is connected, one that
+/// closes it is disconnected, again and again.
 ///
-/// The kernel tells the master side only that nobody has the terminal open; a close and an open in
+/// The kernel tells the master side only that the terminal is not open; a close and an open in
 /// quick succession would go unseen. So the device is watched as a file too.
 public final class PtyListener: LinkListener {
   private struct State {
@@ -49,7 +49,7 @@ public final class PtyListener: LinkListener {
 
   deinit { close() }
 
-  /// Removes the terminal; whoever has it open is hung up.
+  /// Removes the terminal; programs that have it open are hung up.
   public func close() {
     let (token, current, first) = state.withLock { state in
       let first = !state.isClosed
@@ -76,7 +76,8 @@ public final class PtyListener: LinkListener {
       let descriptor = fcntl(master, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return (state.current, nil) }
       let ended = state.current
-      // Whoever comes right after another one left may have written before the watch was looked at.
+      // A program that comes right after another left may have written before the watch was looked
+      // at.
       let link = DescriptorLink(
         lab, name: name, input: descriptor, output: descriptor,
         beforeReading: { [weak self] in self?.terminalTouched() })

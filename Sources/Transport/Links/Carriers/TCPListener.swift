@@ -52,7 +52,7 @@ public final class TCPListener: LinkListener {
     self.refused = refused
     connections = LabChannel<any Link>(lab, label: "a connection to \(name)")
     state.withLock { $0.spare = rig_spare_descriptor() }
-    // For each change, not for as long as somebody waits: what cannot be accepted must not spin.
+    // For each change, not for as long as a client waits: what cannot be accepted must not spin.
     let token = lab.poller.add(descriptor, [.readable, .edge]) { [weak self] _ in self?.accept() }
     state.withLock { $0.token = token }
     guard token != 0 else {
@@ -77,7 +77,7 @@ public final class TCPListener: LinkListener {
     connections.close()
   }
 
-  /// Takes everybody who waits.
+  /// Accepts all waiting clients.
   private func accept() {
     while true {
       let (link, report, goesOn) = state.withLock { state -> (DescriptorLink?, String?, Bool) in

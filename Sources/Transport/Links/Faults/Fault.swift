@@ -7,8 +7,8 @@ public struct Fault: Hashable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// How much of it, in the kind's own unit.
   public let amount: Amount
-  /// The byte of a board's traffic at which it strikes, both directions counted together; nil leaves
-  /// it to the seed, and is the only way for what does not strike once.
+  /// The byte of a board's traffic at which it strikes, both directions counted together; nil
+  /// leaves it to the seed, and is the only way for what does not strike once.
   public let offset: Int?
 
   /// How much of a fault.
@@ -52,9 +52,9 @@ extension Fault {
   public enum Kind: String, CaseIterable, Sendable, Hashable {
     // What a protocol over a stream must tolerate.
 
-    /// What is sent arrives in pieces of at most so many bytes.
+    /// What is sent arrives in pieces of at most this many bytes.
     case fragmentation
-    /// Every transfer is cut in two after so many bytes.
+    /// Each transfer is cut in two after this many bytes.
     case split
     /// What is sent within so long arrives together.
     case coalescing
@@ -65,7 +65,7 @@ extension Fault {
     /// A sender waits so long before its bytes are taken.
     case backPressure = "back-pressure"
     case slowBoard = "slow-board"
-    /// The board's clock runs up to so many parts per million too fast or too slow.
+    /// The board's clock runs up to this many parts per million too fast or too slow.
     case clockDrift = "clock-drift"
     /// Rounds of the radio in which nothing is heard, by their share.
     case radioLoss = "radio-loss"
@@ -76,7 +76,7 @@ extension Fault {
 
     // What it need not.
 
-    /// Distances that a reflection makes longer by so many metres, one in ten.
+    /// Distances that a reflection makes longer by this many metres, one in ten.
     case multipath
     /// Bytes that vanish, by their share.
     case loss = "byte-loss"
@@ -84,7 +84,7 @@ extension Fault {
     case corruption
     /// Transfers that arrive twice, by their share.
     case duplication
-    /// Bytes that nobody sent, by their share.
+    /// Stray bytes, by their share.
     case insertion
     /// Transfers that arrive after the next one, by their share.
     case reordering
@@ -92,15 +92,15 @@ extension Fault {
     case baudMismatch = "baud-mismatch"
     /// Nothing moves for so long.
     case stall
-    /// From one byte on nothing arrives any more, and nobody is told.
+    /// From one byte on nothing arrives any more, without notice.
     case halfOpen = "half-open"
-    /// The link closes, and nobody can connect for so long.
+    /// The link closes, and refuses connections for a time.
     case close
     /// The link closes; after so long the board is there again under another name.
     case reopenRenamed = "reopen-renamed"
     /// The board restarts behind a link that stays open, and is away for so long.
     case resetSilent = "reset-silent"
-    /// The same, and it greets whoever listens.
+    /// The same, and it sends a banner.
     case resetBanner = "reset-banner"
     /// The supply breaks down in the middle of a message, for so long.
     case brownOut = "brown-out"

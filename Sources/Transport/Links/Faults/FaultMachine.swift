@@ -2,8 +2,8 @@ import LabRuntime
 
 /// Decides what becomes of the bytes of one board's link; a pure value.
 ///
-/// It draws from the lab's random source alone, so that a seed is a history, and counts bytes over all
-/// connections of the board: what strikes once strikes once in a world.
+/// It draws from the lab's random source alone, so that a seed is a history, and counts bytes over
+/// all connections of the board: what strikes once strikes once in a world.
 struct FaultMachine: Sendable {
   enum Direction: Hashable, Sendable {
     case out
@@ -16,7 +16,7 @@ struct FaultMachine: Sendable {
     case deliver([UInt8], after: Duration)
     /// Let nothing pass for so long, both ways.
     case stall(Duration)
-    /// End the link; for so long nobody can connect.
+    /// End the link, and refuse connections for a time.
     case close(Duration, renamed: Bool)
     /// Restart the board behind the link.
     case reset(away: Duration, banner: [UInt8])
@@ -94,8 +94,8 @@ struct FaultMachine: Sendable {
     return [strikes[random.index(below: strikes.count)]]
   }
 
-  /// Lets something go wrong on top of what does anyway, in place of what was begun before; bytes are
-  /// counted from here.
+  /// Lets something go wrong on top of what does anyway, in place of what was begun before; bytes
+  /// are counted from here.
   mutating func begin(_ plan: FaultPlan) {
     end()
     beginnings += 1

@@ -110,7 +110,7 @@ public final class FaultySource: PumpedSource {
   private let opened: LabChannel<FaultyLink>
   private let state: Mutex<State>
 
-  /// A place that nobody has opened.
+  /// A link source that is not open yet.
   ///
   /// - Parameters:
   ///   - board: names the stream of chance.

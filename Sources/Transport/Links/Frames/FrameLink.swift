@@ -33,7 +33,7 @@ public final class FrameLink: Sendable {
     var isHeldBack = false
     var taken = 0
     var sent = SentFrames()
-    /// A frame that came after the deadline of whoever waited; the next one gets it.
+    /// A frame that came after the deadline of the waiting task; the next one gets it.
     var late: Frame?
   }
 
@@ -50,7 +50,7 @@ public final class FrameLink: Sendable {
   ///
   /// - Parameters:
   ///   - recorder: where chunks and frames are written down; nil for the board's own side.
-  ///   - observer: who looks on; nil for nobody.
+  ///   - observer: sees each frame; nil for none.
   public init(
     _ link: any Link, cutter: any FrameCutter, lab: Lab, recorder: FrameRecorder? = nil,
     observer: (any FrameObserver)? = nil
@@ -82,7 +82,8 @@ public final class FrameLink: Sendable {
   /// What has come since the last frame and makes none so far: its first 64 bytes.
   public var unfinished: [UInt8] { state.withLock { $0.unfinished } }
 
-  /// Gives up what makes no frame, such as the banner of a terminal server: the next byte begins one.
+  /// Gives up what makes no frame, such as the banner of a terminal server: the next byte begins
+  /// one.
   ///
   /// - Returns: the first 64 bytes of it.
   @discardableResult

@@ -3,8 +3,8 @@ public import LabRuntime
 public import NearbyAccessory
 import Synchronization
 
-/// A data channel of a Bluetooth LE device as a link: one send is one write, one notification is one
-/// message.
+/// A data channel of a Bluetooth LE device as a link: one send is one write, one notification is
+/// one message.
 final class GATTLink: Link {
   private struct State {
     var outlet = EventOutlet()
@@ -14,7 +14,7 @@ final class GATTLink: Link {
   let name: String
   let preservesMessages = true
   private let connection: any GATTConnection
-  /// Nil where the server lacks it: then nobody hears what is sent.
+  /// Nil where the server lacks it: then nothing that is sent arrives.
   private let receiveHandle: GATTHandle?
   private let wrapping: GATTWrapping?
   private let state = Mutex(State())
@@ -84,7 +84,7 @@ public final class GATTLinkSource: PumpedSource {
   private let patience: Duration
   private let opened: LabChannel<GATTLink>
 
-  /// A place that nobody has opened; ``pump()`` must run beside.
+  /// A link source that is not open yet; ``pump()`` must run beside.
   public init(
     _ lab: Lab, peripheral: any GATTPeripheral, channel: GATTDataChannel,
     envelope: (any GATTEnvelope)? = nil, patience: Duration = .seconds(10)

@@ -15,8 +15,8 @@ public protocol GATTPeripheral: Sendable {
   /// Listens for an advertisement until one comes or the deadline is there; a device that knows
   /// answers at once.
   ///
-  /// - Parameter service: the UUID of a service, uppercase, of which it is to be certain whether the
-  ///   advertisement itself names it; nil for none.
+  /// - Parameter service: the UUID of a service, uppercase, of which it is to be certain whether
+  ///   the advertisement itself names it; nil for none.
   /// - Throws: ``RigError`` where this computer cannot listen.
   func listen(
     until deadline: LabInstant, for service: String?
@@ -106,7 +106,7 @@ public struct GATTDiscovery: Hashable, Sendable {
   }
 }
 
-/// An event of a connected device that nobody asked for.
+/// An unsolicited event of a connected device.
 public enum GATTEvent: Hashable, Sendable {
   case notified(GATTHandle, Chunk)
   /// The connection has ended; comes once, at the end.

@@ -2,12 +2,12 @@ public import Errors
 public import LabRuntime
 import Synchronization
 
-/// A serial port served to the network by RFC 2217: one client writes, any number of others listen until
-/// it leaves.
+/// A serial port served to the network by RFC 2217: one client writes, any number of others listen
+/// until it leaves.
 ///
-/// The port is open as long as somebody has it whom it was given to (``give()``); a connection that comes
-/// while nobody has it is hung up on. The data path needs no waiting: what the port says goes to the
-/// clients from the thread that has read it.
+/// The port is open as long as a client has it to which it was given (``give()``); a connection
+/// that comes while it is not given is hung up on. The data path needs no waiting: what the port
+/// says goes to the clients from the thread that has read it.
 public final class PortServer: Sendable {
   private struct State {
     var isGiven = false
@@ -25,7 +25,7 @@ public final class PortServer: Sendable {
   public struct Counts: Hashable, Sendable {
     /// Connections that were let in.
     public var clients = 0
-    /// Connections that came while nobody had the port.
+    /// Connections that came while the port was not given.
     public var refused = 0
     /// Bytes to the board.
     public var sent = 0
@@ -44,7 +44,7 @@ public final class PortServer: Sendable {
   /// Listens; port 0 picks a free one.
   ///
   /// - Parameters:
-  ///   - source: where the port is opened each time that it is given to somebody.
+  ///   - source: where the port is opened each time that it is given to a client.
   ///   - rate: the rate of the port where the client says none.
   public init(
     _ lab: Lab, source: any LinkSource, rate: Int = 115_200, address: String = "127.0.0.1",
@@ -65,7 +65,7 @@ public final class PortServer: Sendable {
   /// Lets clients in from now on.
   public func give() { state.withLock { $0.isGiven = true } }
 
-  /// Hangs up on everybody, and closes the port.
+  /// Ends all connections, and closes the port.
   public func takeBack() { end(nil, isGiven: false) }
 
   /// Stops listening.
@@ -142,7 +142,7 @@ public final class PortServer: Sendable {
     client.end(nil)
     let port = state.withLock { state -> (any Link)? in
       state.clients[client.number] = nil
-      // Whoever came next may have acquired the port meanwhile.
+      // The next client may have acquired the port meanwhile.
       if state.writer == client.number { state.writer = state.clients.keys.min() }
       guard state.clients.isEmpty else { return nil }
       defer { state.port = nil }
@@ -213,7 +213,8 @@ public final class PortServer: Sendable {
       case .lines(let dtr, let rts): try await line?.setLines(dtr: dtr, rts: rts)
       case .sendBreak(let on): try await line?.setBreak(on)
       case .suspended(let isSuspended): port.setReading(!isSuspended)
-      // What was received has gone to the client already, and the client knows best what it has read.
+      // What was received has gone to the client already, and the client knows best what it has
+      // read.
       case .purge: return nil
       }
     } catch {
@@ -235,7 +236,7 @@ public final class PortServer: Sendable {
       }
       let bytes = Telnet.escaped(chunk.bytes)
       for client in everybody {
-        // Whoever listens and is slow is hung up on; the writer holds the port back.
+        // A slow listener is hung up on; the writer holds the port back.
         if client.pass(bytes) { continue }
         if client.number == writer { hold(client) } else { client.end(nil) }
       }
@@ -247,7 +248,7 @@ public final class PortServer: Sendable {
     client.whenEmpty { [weak self] in self?.state.withLock { $0.port }?.setReading(true) }
   }
 
-  /// Line errors go to whoever wants them, twice a second.
+  /// Line errors go to the clients that want them, twice a second.
   private func tellErrors() async {
     while (try? await lab.sleep(for: .milliseconds(500), label: "the line errors of \(source.name)"))
       != nil

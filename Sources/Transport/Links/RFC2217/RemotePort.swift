@@ -20,8 +20,8 @@ struct RemotePort: LinkSource {
 
   /// Connects, sets the port up in one go, and waits until the server has confirmed the rate.
   ///
-  /// A purge that is not confirmed is no fault: several versions of ser2net never do. Servers made of
-  /// pyserial hang up on whoever speaks of a port that has no modem lines, as a
+  /// A purge that is not confirmed is no fault: several versions of ser2net never do. Servers made
+  /// of pyserial hang up on a client that speaks of a port that has no modem lines, as a
   /// pseudo-terminal: where nothing was asked of the port, its bytes are taken as they are.
   func open() async throws(RigError) -> any Link {
     let link = try await connect()

@@ -9,7 +9,8 @@ final class RemotePortLink: SerialLine {
     var telnet = Telnet()
     var control = ComPortControl()
     var receive: (@Sendable (LinkEvent) -> Void)?
-    /// What came before somebody listened. The server is held back beyond `mostEarly` bytes.
+    /// Bytes that came before there was a listener. The server is held back beyond `mostEarly`
+    /// bytes.
     var early: [LinkEvent] = []
     var earlyBytes = 0
     var ended: RigError?

@@ -11,7 +11,7 @@ public protocol SerialLine: Link {
   func setBreak(_ on: Bool) async throws(RigError)
   /// Returns when everything sent has left this machine, or at the deadline.
   func drain(within limit: Duration) async throws(RigError)
-  /// Errors on the wire since this link was opened; nil where nobody counts them.
+  /// Errors on the wire since this link was opened; nil where they are not counted.
   var lineErrors: LineErrors? { get }
 }
 

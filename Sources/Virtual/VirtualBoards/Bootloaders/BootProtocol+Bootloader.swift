@@ -56,7 +56,7 @@ extension BootProtocol {
       settings.encoding = options.encoding
       if options.isRecovery {
         settings.mode = .recovery
-        // What MCUboot receives at once where nobody configures more.
+        // The receive buffer of MCUboot as it is configured by default.
         settings.bufferSize = options.buffer ?? 512
       }
       settings.fault = try fault(options.misbehaviour, Self.mcubootFaults, name)

@@ -4,8 +4,8 @@ public import LabRuntime
 public import Links
 import Synchronization
 
-/// A board with a bootloader behind a link: any ``Bootloader`` value, on a line of a chosen rate, with
-/// flash that lasts.
+/// A board with a bootloader behind a link: any ``Bootloader`` value, on a line of a chosen rate,
+/// with flash that lasts.
 ///
 /// The times of the line and the flash pass on the lab's clock.
 public final class VirtualBootloader: VirtualBoard {
@@ -29,10 +29,11 @@ public final class VirtualBootloader: VirtualBoard {
     }
   }
 
-  /// When the power of a board goes. Whoever talks to it is hung up on where the line can do that, and
+  /// When the power of a board goes. The host is hung up on where the line can do that, and
   /// the next one who connects finds a board that was just powered.
   public enum PowerLoss: Hashable, Sendable {
-    /// After this number of bytes of flash written or erased; the operation at hand is left half done.
+    /// After this number of bytes of flash written or erased; the operation at hand is left half
+    /// done.
     case flash(Int)
     /// After this number of bytes on the line.
     case line(Int)
@@ -45,9 +46,9 @@ public final class VirtualBootloader: VirtualBoard {
     var lineLeft: Int?
     /// The board has no power, or has started an application that does not know the protocol.
     var isAway = false
-    /// It has started an application, since somebody last asked.
+    /// It has started an application, since it was last asked.
     var hasStarted = false
-    /// It has reset itself, since somebody last asked.
+    /// It has reset itself, since it was last asked.
     var hasRestarted = false
   }
 
@@ -56,7 +57,7 @@ public final class VirtualBootloader: VirtualBoard {
   private let lab: Lab
   private let state: Mutex<State>
 
-  /// A board that nobody is connected to. Flash that the file holds already replaces that of
+  /// A board without a connection. Flash that the file holds already replaces that of
   /// `bootloader`.
   ///
   /// - Throws: ``RigError`` when the file cannot be used.
@@ -89,8 +90,8 @@ public final class VirtualBootloader: VirtualBoard {
   /// The bootloader as it is now.
   public var bootloader: any Bootloader { state.withLock { $0.bootloader } }
 
-  /// Whether the board has left its bootloader since this was last called: for its application, or by
-  /// a reset of its own, whatever that led to.
+  /// Whether the board has left its bootloader since this was last called: for its application, or
+  /// by a reset of its own, whatever that led to.
   func takeDeparture() -> (started: Bool, restarted: Bool) {
     state.withLock { state in
       defer { (state.hasStarted, state.hasRestarted) = (false, false) }
@@ -109,7 +110,7 @@ public final class VirtualBootloader: VirtualBoard {
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled. Each call is a board that was just powered; its flash is that of the call before.
   ///
-  /// A board that has left its bootloader is put into it again when somebody connects, as by a hand
+  /// A board that has left its bootloader is put into it again when a host connects, as by a hand
   /// on its button.
   public func serve(_ listener: any LinkListener) async {
     var line = LineTiming(rate: settings.rate)

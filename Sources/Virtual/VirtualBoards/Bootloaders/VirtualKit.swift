@@ -4,8 +4,8 @@ public import LabRuntime
 public import Links
 import Synchronization
 
-/// A board with an application and a bootloader behind one link: it runs the application until it is
-/// brought into its bootloader, and again when that has started it.
+/// A board with an application and a bootloader behind one link: it runs the application until it
+/// is brought into its bootloader, and again when that has started it.
 public final class VirtualKit: VirtualBoard {
   private enum Mode: Sendable { case application, bootloader }
 
@@ -19,8 +19,8 @@ public final class VirtualKit: VirtualBoard {
 
   /// A board that runs its application.
   ///
-  /// - Parameter application: what runs on the board; it is given the connections of its time. Nil for
-  ///   an application that says nothing and hears nothing.
+  /// - Parameter application: what runs on the board; it is given the connections of its time. Nil
+  ///   for an application that says nothing and hears nothing.
   public init(
     _ lab: Lab, bootloader: VirtualBootloader, entry: VirtualEntry,
     application: (any VirtualBoard)? = nil
@@ -76,8 +76,8 @@ public final class VirtualKit: VirtualBoard {
   }
 
   /// What the board runs. A bootloader may leave some time after whoever talked to it has hung up,
-  /// when the line has carried the last request to it and its flash is done: so it is asked each time
-  /// that somebody wants to know.
+  /// when the line has carried the last request to it and its flash is done: so it is asked each
+  /// time that somebody wants to know.
   private func settledMode() -> Mode {
     mode.withLock { mode in
       settle(&mode)
@@ -254,7 +254,7 @@ private final class KitLink: Link {
 
   func end(_ error: RigError) {
     link.setReading(true)
-    // It is over before anybody is told, who may close it at once: the line stays open.
+    // It ends before the host is told, which may close the line at once: the line stays open.
     let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
       guard !state.isOver else { return nil }
       state.isOver = true

@@ -52,8 +52,8 @@ struct BoardHost {
   }
 
   private func converse(over link: any Link, _ board: inout some HostedBoard) async -> Ending {
-    // In a lab that serves others a link is read on the lab's own thread: there is nobody to hand
-    // a request over to.
+    // In a lab that serves others a link is read on the lab's own thread: there is no thread to
+    // hand a request over to.
     if lab.idling != nil, let link = link as? any ImmediateLink {
       return await DirectConversation(link, board, lab).perform(&board)
     }
@@ -85,8 +85,8 @@ struct BoardHost {
     }
   }
 
-  /// Lets the board do what is due. One that was held up, because its peer did not read, has much to
-  /// do at once: the others get their turn in between.
+  /// Lets the board do what is due. One that was held up, because its peer did not read, has much
+  /// to do at once: the others get their turn in between.
   private func catchUp(_ board: inout some HostedBoard, from due: LabInstant) async {
     var reached = due.advanced(by: Self.stretch)
     while reached < now, !Task.isCancelled {

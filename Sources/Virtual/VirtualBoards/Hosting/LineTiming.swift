@@ -21,9 +21,9 @@ struct LineTiming {
   /// The board comes to a moment; it never goes back.
   mutating func pass(to moment: LabInstant) { boardTime = max(boardTime, moment) }
 
-  /// Bytes that should have left at the board's time have left only now. Whoever answers them answers
-  /// that much later than over a real line, and is given the time back: else the line would seem
-  /// slower than its rate by every wake-up of this computer.
+  /// Bytes that should have left at the board's time have left only now. A host that answers them
+  /// answers that much later than over a real line, and is given the time back: else the line
+  /// would seem slower than its rate by every wake-up of this computer.
   mutating func hasSent(at now: LabInstant) {
     lateness = max(.zero, boardTime.duration(to: now))
   }
@@ -63,8 +63,8 @@ struct LineTiming {
 }
 
 extension LinkListener {
-  /// Lets a board at the end of a line talk over one connection after the other, until a conversation
-  /// tells that the board's task is over.
+  /// Lets a board at the end of a line talk over one connection after the other, until a
+  /// conversation tells that the board's task is over.
   func serve(
     _ lab: Lab, _ timing: inout LineTiming,
     _ converse: (FrameLink, inout LineTiming) async -> Bool

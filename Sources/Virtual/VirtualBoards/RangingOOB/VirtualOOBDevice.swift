@@ -5,8 +5,8 @@ public import NearbyAccessory
 public import Room
 import Synchronization
 
-/// A virtual accessory for Android phones as a Bluetooth LE device: on a data channel of its own, or
-/// inside the Find Hub network. One central at a time is connected.
+/// A virtual accessory for Android phones as a Bluetooth LE device: on a data channel of its own,
+/// or inside the Find Hub network. One central at a time is connected.
 public final class VirtualOOBDevice: VirtualDevice {
   /// Its part in the Find Hub network.
   public struct FindHub: Sendable {
@@ -71,7 +71,7 @@ public final class VirtualOOBDevice: VirtualDevice {
     VirtualOOBPeripheral(device: self)
   }
 
-  /// Nobody has a button to press.
+  /// There is no button to press.
   public func pressButton() {}
 
   /// Lets the device live until the task is cancelled; then it is off and every connection is gone.

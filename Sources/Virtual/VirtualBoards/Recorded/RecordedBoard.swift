@@ -10,7 +10,7 @@ public final class RecordedBoard: VirtualBoard {
     /// Every byte as it was; anything else ends the link and is the finding.
     case strict
     /// Commands in any order: the answer is the recorded one to the same command, or to one of the
-    /// same kind, which so many bytes of a frame tell.
+    /// same kind, which the first bytes of a frame tell.
     case tolerant(cutter: any FrameCutter, keyLength: Int)
   }
 
@@ -59,8 +59,8 @@ public final class RecordedBoard: VirtualBoard {
   public var difference: ReplayDifference? { state.withLock { $0.difference } }
 
   /// Goes on with the exchange of this name, as an instance does that begins; the second time with
-  /// the second one of the name, as long as there are any. Nothing happens in a tolerant replay, nor
-  /// in one of a capture, which is one exchange from its beginning to its end.
+  /// the second one of the name, as long as there are any. Nothing happens in a tolerant replay,
+  /// nor in one of a capture, which is one exchange from its beginning to its end.
   public func begin(_ exchange: String) {
     guard case .strict = mode, recording.knowsInstances else { return }
     let waiting = state.withLock { state -> LabChannel<Event>? in
@@ -141,7 +141,8 @@ public final class RecordedBoard: VirtualBoard {
   }
 }
 
-/// How a recording is played: told what the host does and when, it says what the board does and when.
+/// How a recording is played: told what the host does and when, it says what the board does and
+/// when.
 protocol Replay: Sendable {
   /// When the board does something by itself; nil while it waits for the host, or has done it all.
   var due: LabInstant? { get }

@@ -22,8 +22,8 @@ public struct Recording: Equatable, Sendable {
   /// Whether it says which instance an exchange belongs to; a capture does not.
   public private(set) var knowsInstances = true
 
-  /// All of it as one exchange; what boards did together comes first, so that a session that is asked
-  /// for finds one with a peer.
+  /// All of it as one exchange; what boards did together comes first, so that a session that is
+  /// asked for finds one with a peer.
   public var whole: RecordedExchange {
     let together = exchanges.filter { $0.name.contains("+") }
     let alone = exchanges.filter { !$0.name.contains("+") }
@@ -31,15 +31,16 @@ public struct Recording: Equatable, Sendable {
       name: exchanges.first?.name ?? "", entries: (together + alone).flatMap(\.entries))
   }
 
-  /// Reads what a journal has of a board. What went over the link outside of any case belongs to the
-  /// case before.
+  /// Reads what a journal has of a board. What went over the link outside of any case belongs to
+  /// the case before.
   ///
   /// A board that is not in it has no exchanges.
   ///
-  /// The last line may be torn, as a run that was killed leaves it. A damaged line before others may
-  /// have been anything that the board did, so that nothing can be said of what it should do.
+  /// The last line may be torn, as a run that was killed leaves it. A damaged line before others
+  /// may have been anything that the board did, so that nothing can be said of what it should do.
   ///
-  /// - Throws: ``RigError`` for a journal that cannot be read, is damaged, or has too much of the board.
+  /// - Throws: ``RigError`` for a journal that cannot be read, is damaged, or has too much of the
+  ///   board.
   public init(journal path: String, board: String) throws(RigError) {
     var size = 0
     var damage: (line: Int, reason: String)?
@@ -94,7 +95,7 @@ public struct Recording: Equatable, Sendable {
     exchanges[exchanges.count - 1].entries.append(.init(at: time, happening))
   }
 
-  /// Reads a capture: UCI packets, whoever wrote it, or the messages of an accessory as this program
+  /// Reads a capture: UCI packets of any program, or the messages of an accessory as this program
   /// writes them.
   ///
   /// - Parameters:

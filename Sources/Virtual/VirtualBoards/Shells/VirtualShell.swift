@@ -38,7 +38,7 @@ public final class VirtualShell: VirtualBoard {
   /// cancelled. Each call is a board that was just powered; what it has saved is kept.
   public func serve(_ listener: any LinkListener) async {
     var line = LineTiming(rate: rate)
-    // What it says before anybody listens is lost.
+    // Output before a host has connected is lost.
     _ = state.withLock { $0.start(at: now) }
     radio?.powerUp()
     tune()
