@@ -79,7 +79,7 @@ struct PlanOptions: ParsableArguments {
   var retries = 0
 
   @Option(
-    help: ArgumentHelp("What counts when a case passed on a retry.", valueName: "pass|fail"))
+    help: ArgumentHelp("The result of a case that passed on a retry.", valueName: "pass|fail"))
   var flakyResult = PassOrFail.pass
 
   mutating func validate() throws {

@@ -75,7 +75,7 @@ struct RunCommand: ParsableCommand {
     transform: DurationArgument.parse)
   var runTimeout: Duration?
 
-  @Option(help: ArgumentHelp("What counts when no case ran.", valueName: "pass|fail"))
+  @Option(help: ArgumentHelp("The result when no case ran.", valueName: "pass|fail"))
   var noTests = PassOrFail.fail
 
   @Option(
