@@ -38,8 +38,8 @@ test-peers: program ## Lets the vendors' own tools flash the virtual boards, and
 	@.ci/build -c release --product virtual-jlink
 	@$(PEERS)
 
-# The program that speaks with labgrid's coordinators is a package of its own: nobody compiles gRPC who
-# has one bench.
+# The program that talks to labgrid's coordinators is a separate package: gRPC takes minutes to compile, and
+# one bench does not need it.
 fleet-program:
 	@.ci/setup run
 	@echo "Building uwbrig-fleet (the first build takes some minutes)"
@@ -89,10 +89,10 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = bash:bash-completion/completions/uwbrig zsh:zsh/vendor-completions/_uwbrig \
   fish:fish/vendor_completions.d/uwbrig.fish
 
-install: ## Installs program, manual, completions, udev rules and units below PREFIX (/usr/local)
+install: ## Installs program, manual, completions, rig files, udev rules and units below PREFIX (/usr/local)
 	@test -x $(BIN) || $(MAKE) --no-print-directory program
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(SYSTEM)/udev/rules.d \
-	  $(DESTDIR)$(SYSTEM)/systemd/system $(SHARE)/man/man1 $(SHARE)/uwbrig
+	  $(DESTDIR)$(SYSTEM)/systemd/system $(SHARE)/man/man1 $(SHARE)/doc/uwbrig $(SHARE)/uwbrig/rigs
 	strip -o $(DESTDIR)$(PREFIX)/bin/uwbrig $(BIN)
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig
 	if [ -x $(FLEET) ]; then \
@@ -100,7 +100,7 @@ install: ## Installs program, manual, completions, udev rules and units below PR
 	  chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig-fleet; \
 	fi
 	install -m 644 udev-rules/*.rules $(DESTDIR)$(SYSTEM)/udev/rules.d
-	for unit in systemd/*; do \
+	for unit in Packaging/systemd/*; do \
 	  sed 's|/usr/local|$(PREFIX)|' $$unit >$(DESTDIR)$(SYSTEM)/systemd/system/$${unit##*/}; \
 	done
 	for shell in $(COMPLETIONS); do \
@@ -108,13 +108,15 @@ install: ## Installs program, manual, completions, udev rules and units below PR
 	  $(BIN) --generate-completion-script $${shell%%:*} | sed '1{/^#!/d}' >$(SHARE)/$${shell#*:}; \
 	done
 	$(BIN) export wireshark >$(SHARE)/uwbrig/uwbrig.lua
-	python3 .ci/man $(BIN) $(SHARE)/man/man1
+	install -m 644 Rigs/*.yaml $(SHARE)/uwbrig/rigs
+	install -m 644 LICENSE Packaging/copyright $(SHARE)/doc/uwbrig
+	python3 Packaging/man $(BIN) $(SHARE)/man/man1
 	gzip -9nf $(SHARE)/man/man1/uwbrig*.1
 
 deb: program ## Makes a Debian package of the program in out/package
-	@.ci/package
+	@Packaging/package
 
 release: program ## Makes all that a release consists of in out/release, and checks it
 	@.ci/lint
 	@.ci/docs
-	@.ci/release
+	@Packaging/release

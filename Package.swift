@@ -487,7 +487,7 @@ if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
     .target(name: "CFuzzDriver", path: "Sources/System/CFuzzDriver"),
     .executableTarget(
       name: "Fuzz", dependencies: isWhole ? decoders + files : decoders, path: "Sources/Fuzz",
-      exclude: isWhole ? [] : ["Files"],
+      exclude: ["seeds.py"] + (isWhole ? [] : ["Files"]),
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
         + (isWhole ? [] : [.define("UWBRIG_FUZZ_DECODERS")])),
   ]

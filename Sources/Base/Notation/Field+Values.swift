@@ -56,10 +56,14 @@ extension Field {
       }
     if let value, range.contains(value) { return value }
     let bases = hexadecimal ? ", decimal or 0x.." : ""
+    let allowed =
+      switch range.upperBound {
+      case range.lowerBound: "\(range.lowerBound)"
+      case .max: "a whole number, \(range.lowerBound) or more\(bases)"
+      default: "a whole number from \(range.lowerBound) to \(range.upperBound)\(bases)"
+      }
     return refuse(
-      allowed: range.count == 1
-        ? "\(range.lowerBound)"
-        : "a whole number from \(range.lowerBound) to \(range.upperBound)\(bases)",
+      allowed: allowed,
       suggestion: isPlain ? nil : text.flatMap(Int.init).map { "\($0)" })
   }
 

@@ -116,7 +116,7 @@ extension UCIHost {
   /// - Parameter waiting: how many bytes that make no packet were waiting.
   package static func repeatRemark(_ command: String, waiting: Int) -> String {
     let held = waiting == 0 ? "" : ", \(waiting) bytes that make no packet were waiting"
-    return "no response to \(command)\(held); sent once more"
+    return "no response to \(command)\(held); sent again"
   }
 
   /// After the response to a reset: waits for a chip that restarts to be back, and where that is not

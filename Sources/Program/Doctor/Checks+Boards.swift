@@ -112,7 +112,7 @@ extension Check {
       return .found(
         questions.map { .warning($0.what, seen: [], mend: [.say($0.how)]) })
     },
-    Check(name: "descriptors", title: "what the boards say of themselves") { examination in
+    Check(name: "descriptors", title: "what the boards report about themselves") { examination in
       guard !examination.devices.isEmpty else { return .notApplicable("no board is plugged in") }
       let odd = examination.devices.filter { !$0.notes.isEmpty }
       guard !odd.isEmpty else { return .fine("nothing odd") }

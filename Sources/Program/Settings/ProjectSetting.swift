@@ -43,7 +43,7 @@ package struct ProjectSetting: Sendable {
   }
 
   package static let all: [ProjectSetting] = [
-    ProjectSetting("rig", .rig, "the rig file", "virtual boards in the program"),
+    ProjectSetting("rig", .rig, "the rig file", "built-in virtual boards"),
     path("out", "the folder of the run", "out/<run id>"),
     path("junit", "the results as JUnit XML"), path("ctrf", "the results as CTRF"),
     path("tap", "the results as TAP"), path("html", "the report as a page"),
@@ -52,7 +52,7 @@ package struct ProjectSetting: Sendable {
       "quarantine", "verdicts that do not count for now",
       "quarantine.yaml beside the rig file, or in Rigs"),
     path("waivers", "accepted faults", "waivers.yaml beside the rig file, or in Rigs"),
-    path("ledger", "where outcomes are remembered", "out/ledger.sqlite; with --out nowhere"),
+    path("ledger", "where outcomes are remembered", "out/ledger.sqlite; with --out, none"),
     number("seed", 0...Int.max, "decides order and chance", "0"),
     number("jobs", 1...1_000_000, "cases at a time", "as many as the boards allow"),
     number("max-fail", 1...1_000_000, "stop after this many FAIL or ERROR"),

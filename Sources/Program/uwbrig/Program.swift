@@ -60,7 +60,8 @@ enum Program {
   private static func answer(toArgumentError error: any Error) -> Int32 {
     if let failure = error as? Failure { return say(failure) }
     // The parser takes the options that `record` has in common with `run` for a subcommand above it.
-    let text = Uwbrig.fullMessage(for: error).replacing("uwbrig run record", with: "uwbrig record")
+    let text = ArgumentErrorText.plain(
+      Uwbrig.fullMessage(for: error).replacing("uwbrig run record", with: "uwbrig record"))
     guard Uwbrig.exitCode(for: error) != .success else {
       Output.result(text)
       return ExitStatus.done.code

@@ -24,7 +24,7 @@ def steps():
 
 def release(*arguments):
     return subprocess.run(
-        [".ci/release", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        ["Packaging/release", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60)
 
 
 def test_workflow():
@@ -43,7 +43,7 @@ def test_called():
     with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as file:
         targets = set(re.findall(r"^([a-z-]+):", file.read(), re.M))
     script = "\n".join(step.get("run", "") for step in steps())
-    for name in re.findall(r"(?<![\w/])\.ci/[\w-]+", script):
+    for name in re.findall(r"(?<![\w/])(?:\.ci|Packaging)/[\w-]+", script):
         assert os.access(os.path.join(ROOT, name), os.X_OK), f"{name} is no program"
     for name in re.findall(r"^make ([a-z-]+)", script, re.M):
         assert name in targets, f"make has no target {name}"

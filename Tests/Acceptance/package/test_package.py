@@ -86,7 +86,7 @@ def package(uwbrig, pytestconfig):
         pytest.skip("the package is made of the release program")
     folder = os.path.join(os.path.abspath(pytestconfig.getoption("out")), "package")
     made = subprocess.run(
-        [".ci/package", folder], cwd=ROOT, capture_output=True, text=True, timeout=300)
+        ["Packaging/package", folder], cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert made.returncode == 0, made.stderr
     return made.stdout.strip()
 

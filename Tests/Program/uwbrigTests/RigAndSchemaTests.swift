@@ -137,7 +137,8 @@ struct RigAndSchemaTests {
     arguments: [
       "list", "list --rig Rigs/two-phones.yaml", "decode 20020000 4002000100 0102",
       "rig check Rigs/loopback.yaml", "rig check nothing.yaml", "doctor", "udev check",
-      "udev print", "boards", "inspect anchor", "inspect mobile anchor --diff",
+      "udev print", "boards", "export wireshark", "config", "inspect anchor",
+      "inspect mobile anchor --diff",
       "range mobile anchor --rounds 3",
       "soak suite(accessory) --seeds 1 --progress none --quiet", "report list", "report show run",
       "report compare run run", "report prune --keep 1 --dry-run", "report run",

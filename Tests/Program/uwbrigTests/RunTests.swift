@@ -102,6 +102,33 @@ struct RunTests {
     #expect(ending.errors.contains("--out: o is a file; name a folder"))
   }
 
+  @Test(
+    "a place that cannot be written is status 2 before anything runs, in every subcommand",
+    arguments: [
+      ["run", "N01", "--html", "missing/page.html"],
+      ["run", "N01", "--out", "/proc/uwbrig"],
+      ["run", "N01", "--out", "new", "--junit", "/proc/uwbrig.xml"],
+      ["record", "N01", "--out", "/proc/uwbrig"],
+      ["replay", "before", "--out", "/proc/uwbrig"],
+      ["report", "before", "--html", "missing/page.html"],
+      ["report", "before", "--out", "/proc/uwbrig"],
+      ["soak", "N01", "--seeds", "1", "--out", "/proc/uwbrig"],
+      ["mutate", "accessory", "--sample", "1", "--out", "/proc/uwbrig"],
+      [
+        "calibrate", "one", "two", "three", "--rig", "Rigs/calibration.yaml", "--out",
+        "/proc/uwbrig",
+      ],
+    ])
+  func unwritablePlaces(_ arguments: [String]) throws {
+    let program = try Program()
+    defer { program.clean() }
+    #expect(try program.run(Self.quick + ["--out", "before"]).status == 0)
+    let ending = try program.run(arguments)
+    #expect(ending.status == 2, "\(ending.errors)")
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.contains("cannot be made"), "\(ending.errors)")
+  }
+
   @Test("no case is status 4, and 0 with --no-tests pass; documents are complete all the same")
   func noCase() throws {
     let program = try Program()

@@ -65,7 +65,7 @@ private struct ChipReader {
     }
     guard let chip else {
       throw FlashError(
-        .refused, "what the chip behind the probe says of itself makes no sense",
+        .refused, "what the chip behind the probe reports makes no sense",
         advice: "Take the board's power away, give it back, and ask again.", by: .probe)
     }
     return chip

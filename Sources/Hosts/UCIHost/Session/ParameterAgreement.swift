@@ -64,7 +64,7 @@ struct ParameterAgreement: Sendable {
     ParameterAgreement(.hoppingMode, "the next round comes when the other side does not listen"),
     ParameterAgreement(
       .blockStrideLength, "the next block comes when the other side does not listen"),
-    ParameterAgreement(.macAddressMode, "addresses of another length are taken for strangers'"),
+    ParameterAgreement(.macAddressMode, "addresses of another length are those of other devices"),
   ]
 
   private static let staticSTS = Condition(id: .stsConfig, values: [0])

@@ -90,7 +90,7 @@ private struct ParameterComparison {
     guard mine != theirs else { return }
     add(
       "SESSION_ID", .equal, "\(mine)", "\(theirs)",
-      "it is on the air, and frames of another session are passed over",
+      "it is on the air, and frames of another session are ignored",
       reversed: mine == theirs.byteSwapped)
   }
 

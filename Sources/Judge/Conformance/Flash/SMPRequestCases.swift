@@ -135,7 +135,7 @@ enum SMPRequestCases {
 
   static let noise = Case.bootloader(
     .mcubootSMP, "FS08", "noise on the line",
-    requirement: "Lines that are no messages are passed over.", source: source,
+    requirement: "Lines that are not messages are ignored.", source: source,
     tags: ["survival"]
   ) { context, board in
     var smp = SMPExchange(context, board)

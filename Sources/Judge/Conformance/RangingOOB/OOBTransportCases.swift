@@ -62,7 +62,7 @@ enum OOBTransportCases {
 
   static let reserved = Case.oob(
     "OB07", "reserved message ids",
-    requirement: "A message of a reserved id is passed over, and the next request is answered.",
+    requirement: "A message with a reserved id is ignored, and the next request is answered.",
     source: "Ranging OOB §1.1 (PDL)", tags: ["survival"], parameters: ["04", "05", "09", "FF"]
   ) { oob in
     let id = UInt8(oob.context.parameter, radix: 16) ?? 0xFF
@@ -72,7 +72,7 @@ enum OOBTransportCases {
 
   static let answers = Case.oob(
     "OB08", "messages of the wrong direction", .inferred,
-    requirement: "A message that only accessories send is passed over.",
+    requirement: "A message that only accessories send is ignored.",
     source: "Ranging OOB §1.1", tags: ["survival"], parameters: ["01", "03", "07", "08"]
   ) { oob in
     let id = UInt8(oob.context.parameter, radix: 16) ?? 1

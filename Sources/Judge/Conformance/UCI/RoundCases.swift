@@ -120,7 +120,7 @@ enum RoundCases {
 
   static let retries = Case.uci(
     "UR26", "a limited number of rounds that fail", .inferred,
-    requirement: "A session with MAX_RR_RETRY goes to IDLE by itself when so many rounds have "
+    requirement: "A session with MAX_RR_RETRY goes to IDLE by itself when that many rounds have "
       + "failed, and says why.",
     source: "AOSP (MAX_RANGING_ROUND_RETRY_COUNT_REACHED)",
     declared: RangingParameters.quickInterval * 4

@@ -23,6 +23,7 @@ extension CalibrateCommand {
       common.json ? CalibrationDocument(plan).print() : printer.show(plan)
       return .done
     }
+    try OutputPlaces.check(folder: out)
     if !common.json { printer.show(plan) }
     let lab = plan.file.time == .virtual ? Lab.simulated(seed: seed) : Lab.live(seed: seed)
     let folder = try CalibrationFolder(self, plan.file, lab)

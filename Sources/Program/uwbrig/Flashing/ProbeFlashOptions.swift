@@ -6,25 +6,27 @@ import Notation
 struct ProbeFlashOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The serial number of the debug probe; by default that of the board's link.",
+      "The serial number of the debug probe. (default: that of the board's link)",
       valueName: "serial"))
   var probe: String?
 
   @Option(
     help: ArgumentHelp(
-      "Through a debug probe: sectors erases what the image touches, all the whole chip with its "
-        + "calibration and configuration, of which a copy is kept first.", valueName: "what"),
+      "What to erase: sectors (those that the image touches) or all (the whole chip with its "
+        + "calibration and configuration; a copy is kept first).", valueName: "what"),
+    completion: .list(["sectors", "all"]),
     transform: Self.erase)
   var erase = ProbeErase.sectors
 
   @Flag(
     help:
-      "Through a debug probe: open a locked nRF, which erases everything on it and cannot be undone."
+      "Unlock a locked nRF. This erases everything on it and cannot be undone."
   )
   var recover = false
 
   @Option(
-    help: ArgumentHelp("Where copies of preserved pages are kept.", valueName: "folder"))
+    help: ArgumentHelp("Where copies of preserved pages are kept.", valueName: "folder"),
+    completion: .directory)
   var backup = "."
 
   private static func erase(_ text: String) throws -> ProbeErase {

@@ -9,7 +9,7 @@ struct CommonOptions: ParsableArguments, Presentation {
   @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
   var color = ColorChoice.auto
 
-  @Flag(name: .shortAndLong, help: "No progress and no remarks.")
+  @Flag(name: .shortAndLong, help: "No progress and no notes.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "More detail.")

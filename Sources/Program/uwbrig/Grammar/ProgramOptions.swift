@@ -6,7 +6,7 @@ import RigFile
 
 /// What a rig file may reach.
 struct ProgramOptions: ParsableArguments {
-  @Flag(help: "Refuse a rig file that would run a program: for files that you did not write.")
+  @Flag(help: "Refuse a rig file that would run a program; for files that you did not write.")
   var noPrograms = false
 
   @Flag(help: "Refuse a rig file with a board that is neither virtual nor recorded.")

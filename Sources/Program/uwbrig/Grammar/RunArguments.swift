@@ -12,13 +12,17 @@ struct SelectionOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Cases: an id, a suite, or id(…) suite(…) tag(…) class(…) board(…) requires(…) all() joined "
-        + "with & | ! ( ).", valueName: "filter"))
+        + "with & | ! ( ).", valueName: "filter"), completion: Completions.filters)
   var filters: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
-  @Option(help: ArgumentHelp("Only cases on this board of the rig.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Only cases on this board of the rig.", valueName: "name"),
+    completion: Completions.boards)
   var board: String?
 }
 
@@ -70,11 +74,12 @@ struct PlanOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Retry a case up to n times that ended in FAIL or ERROR, or whose times a busy machine may have "
-        + "distorted.", valueName: "n"))
+      "Retry a case up to n times when it ends in FAIL or ERROR, or when a busy machine may have "
+        + "distorted its times.", valueName: "n"))
   var retries = 0
 
-  @Option(help: "What it means when a case passed on a retry.")
+  @Option(
+    help: ArgumentHelp("The result of a case that passed on a retry.", valueName: "pass|fail"))
   var flakyResult = PassOrFail.pass
 
   mutating func validate() throws {

@@ -12,7 +12,7 @@ struct Uwbrig: ParsableCommand {
     abstract: "A conformance test rig for UWB boards.",
     discussion: """
       Runs conformance cases on real and virtual boards. Without a rig file, `uwbrig run` uses \
-      virtual boards inside the program. Results go to standard output, progress and diagnostics \
+      built-in virtual boards. Results go to standard output, progress and diagnostics \
       to standard error.
 
       Exit status: 0 done; 1 a FAIL, or the answer is no; 2 a wrong argument or rig file; 3 the \

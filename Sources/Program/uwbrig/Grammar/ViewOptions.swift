@@ -13,8 +13,8 @@ struct ViewOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the live page is served; with an address of the network, everyone who has the "
-        + "printed address sees the run. (default: 127.0.0.1 and a free port)",
+      "Where to serve the live page; with a network address, everyone who has the printed URL "
+        + "can see the run. (default: 127.0.0.1 and a free port)",
       valueName: "address:port"),
     transform: Self.place)
   var listen: Place?

@@ -26,7 +26,7 @@ extension MutateCommand {
     guard file.time == .virtual else {
       throw Failure(
         .usage,
-        "mutants live in virtual time: the rig \(file.name) says time: \(file.time.rawValue)")
+        "mutants run in simulated time: the rig \(file.name) has time: \(file.time.rawValue)")
     }
     let names = suite.map { [$0] } ?? MutationSubject.suites
     let subjects = try MutationSubject.suites.map { try Self.subject($0, file) }
@@ -71,6 +71,7 @@ extension MutateCommand {
   private func judge(
     _ runs: [MutationRun], on file: RigFile, _ listed: EquivalentMutants
   ) throws -> ExitStatus {
+    try OutputPlaces.check(folder: out)
     let signalled = Mutex<LabSignal?>(nil)
     LabSignal.listen { signal in
       if case .status = signal { return }

@@ -21,6 +21,7 @@ extension ReportDocumentsCommand {
     let runs = try NamedRun.read(
       words, below: folder.runs, besides: ReportCommand.subcommands)
     try checkPlaces(runs)
+    try OutputPlaces.check(documents.files, folder: out)
     var reports: [(name: String, report: RunReport)] = []
     var captures: CaptureWriter?
     // Captures are made where the run was killed before it could: not with --out, which is a folder

@@ -10,8 +10,8 @@ struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profiles"),
     help: ArgumentHelp(
-      "A folder of board profiles of your own; may be given several times. Default: "
-        + "uwbrig/boards below $XDG_CONFIG_HOME or ~/.config.", valueName: "dir"))
+      "A folder of your own board profiles; repeatable. (default: uwbrig/boards below "
+        + "$XDG_CONFIG_HOME or ~/.config)", valueName: "folder"), completion: .directory)
   var directories: [String] = []
 
   /// The built-in profiles and those of the folders.
@@ -35,7 +35,7 @@ struct ProfileOptions: ParsableArguments {
     for directory in directories {
       guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
         throw Failure(
-          .usage, "--profiles: \(PrintableText.quoted(directory)) is no folder that can be read")
+          .usage, "--profiles: \(PrintableText.quoted(directory)) is not a readable folder")
       }
     }
   }

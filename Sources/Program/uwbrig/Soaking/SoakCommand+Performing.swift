@@ -20,7 +20,8 @@ extension SoakCommand {
     guard var file = selection.file else { throw Failure(.internalError, "no rig") }
     guard file.time == .virtual else {
       throw Failure(
-        .usage, "a soak runs in virtual time: the rig \(file.name) says time: \(file.time.rawValue)"
+        .usage,
+        "a soak runs in simulated time: the rig \(file.name) has time: \(file.time.rawValue)"
       )
     }
     if let faults { file.faults = faults }
@@ -38,6 +39,7 @@ extension SoakCommand {
     let selected = try Selection(selection, opens: true)
     let soak = try soak(selected)
     try checkPlaces()
+    try OutputPlaces.check(folder: out)
     if throughput { return try measureThroughput() }
     for note in selected.notes { common.remark("Note: \(note)") }
     let worlds = soak.places(of: soak.first).count

@@ -19,12 +19,12 @@ struct BoardsCommand: ParsableCommand {
       other subcommands and the usb: links of rig files take.
 
       Nothing is opened without --probe. With it, the ports of boards with a known profile are \
-      asked which firmware speaks there, by requests that change nothing and that the profile allows. The answers are remembered by board and firmware, and shown without asking later on. \
-      So is what --chips reads: a probe and a port stay one board until one of them is seen without \
-      the other.
+      asked which firmware speaks there, by requests that change nothing and that the profile allows. \
+      The answers are remembered by board and firmware, and shown later without asking again. So is \
+      what --chips reads: a probe and a port count as one board until one is seen without the other.
       """)
 
-  @Flag(help: "Keep running, and report what is plugged in and out.")
+  @Flag(help: "Keep running, and report what is plugged in and unplugged.")
   var watch = false
 
   @Flag(help: "Ask the ports of known boards what firmware speaks there, and remember it.")
@@ -41,7 +41,8 @@ struct BoardsCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
+    help: ArgumentHelp("Show which board of a rig file each one is.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @OptionGroup var profiles: ProfileOptions

@@ -9,25 +9,30 @@ struct CalibrateCommand: ParsableCommand {
     abstract: "Measures and corrects the antenna delays of boards, and proves the outcome.",
     discussion: """
       The boards stand where the rig file says, in line of sight, 2 to 3 m apart. The plan is shown \
-      first; --dry-run ends there. Each pair ranges; what each board is off by follows from the sums: of \
-      three boards in closed form, of more by least squares, of one against --reference. The delay is \
-      written, read back, and everything is measured again, up to six times. The old values are kept in \
-      the folder of the run before the first is changed, and put back on any fault; after a power cut of \
-      this computer `uwbrig calibrate --undo RUN` does that. Nothing but the delay of the channel and \
-      antenna is written, and nothing to a board that is not named.
+      first; --dry-run stops there. Each pair ranges, and the error of each board follows from the sums: \
+      for three boards in closed form, for more by least squares, for one against --reference. The delay \
+      is written and read back, and everything is measured again, up to six times. The old values are \
+      saved in the folder of the run before the first change, and restored on any fault; if this computer \
+      lost power, `uwbrig calibrate --undo RUN` restores them. Only the delay of the channel and antenna \
+      is written, and only to the boards that are named.
 
       Status 1 when a board cannot be calibrated, 3 when the bench is at fault.
       """)
 
-  @Argument(help: ArgumentHelp("The boards to calibrate.", valueName: "board…"))
+  @Argument(
+    help: ArgumentHelp("The boards to calibrate.", valueName: "board"),
+    completion: Completions.boards)
   var boards: [String] = []
 
-  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @Option(
     help: ArgumentHelp(
-      "A board that is trusted and not written to; repeatable.", valueName: "board"))
+      "A board that is trusted and not written to; repeatable.", valueName: "board"),
+    completion: Completions.boards)
   var reference: [String] = []
 
   @Option(
@@ -41,27 +46,38 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The antenna, counted from 0.", valueName: "n"))
   var antenna = 0
 
-  @Option(help: ArgumentHelp("Ranges of each pair, each time.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of ranges of each pair in each pass.", valueName: "n"))
   var ranges = 100
 
   @Option(
-    help: ArgumentHelp("From range to range. (default: 100ms)", valueName: "d"),
+    help: ArgumentHelp("The time from range to range. (default: 100ms)", valueName: "d"),
     transform: DurationArgument.parse)
   var interval: Duration?
 
   @Option(
     name: .customLong("warm-up"),
-    help: ArgumentHelp("Let the boards range so long before anything counts.", valueName: "d"),
+    help: ArgumentHelp(
+      "How long the boards range before anything counts. (default: not at all)", valueName: "d"),
     transform: DurationArgument.parse)
   var warmUp: Duration?
 
   @Option(
     help: ArgumentHelp(
       "A rig file with the boards at other places, where the outcome is checked.", valueName: "file"
-    ))
+    ),
+    completion: Completions.yaml)
   var check: String?
 
-  @Option(help: ArgumentHelp("Degrees Celsius on the bench, for the record.", valueName: "t"))
+  @Option(
+    help: ArgumentHelp(
+      "The temperature of the bench in degrees Celsius, for the record.", valueName: "t"),
+    transform: { text in
+      guard let value = Double(text) else {
+        throw ValidationError(
+          expected: "degrees Celsius, such as 21.5", got: ValidationError.shown(text))
+      }
+      return value
+    })
   var temperature: Double?
 
   @Flag(name: .customLong("keep-power"), help: "Do not cut the boards' power to prove the outcome.")
@@ -71,20 +87,23 @@ struct CalibrateCommand: ParsableCommand {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp("Put back what a calibration has found.", valueName: "run"))
+    help: ArgumentHelp("Restore the values from before a calibration.", valueName: "run"),
+    completion: Completions.runs)
   var undo: String?
 
   @Option(
     help: ArgumentHelp(
-      "Rehearse on the rig's virtual boards in n worlds with hidden errors, and say how well it went.",
+      "Rehearse on the rig's virtual boards in n worlds with hidden errors, and show how well it went.",
       valueName: "n"))
   var worlds: Int?
 
-  @Option(help: ArgumentHelp("Decides all chance of virtual boards.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of all randomness of virtual boards.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(
-    help: ArgumentHelp("The folder of the run. (default: one below out)", valueName: "folder"))
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the run. (default: out/<run id>)", valueName: "folder"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var common: CommonOptions

@@ -11,19 +11,18 @@ import Terminal
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Shows which settings hold, and where each is from.",
+    abstract: "Shows the settings in force, and where each one comes from.",
     discussion: """
-      Every option of `uwbrig run` that a project may set. What is given first holds: the option on \
-      the command line, the variable UWBRIG_NAME (UWBRIG_MAX_FAIL for --max-fail), the profile \
-      that --profile or UWBRIG_PROFILE names, uwbrig.yaml, the default.
+      Lists every option of `uwbrig run` that a project may set. The first of these that gives a value \
+      wins: the option on the command line, the variable UWBRIG_NAME (UWBRIG_MAX_FAIL for --max-fail), \
+      the profile that --profile or UWBRIG_PROFILE names, uwbrig.yaml, the default.
 
         version: 1
         rig: Rigs/bench.yaml
         profiles:
           ci: {junit: uwbrig.xml, progress: plain, max-fail: 10}
 
-      `uwbrig schema project` prints the JSON schema of the file. Paths in it are taken from its \
-      folder.
+      `uwbrig schema project` prints the JSON schema of the file. Its paths are relative to its folder.
       """)
 
   @OptionGroup var project: ProjectOptions
@@ -51,7 +50,7 @@ struct ConfigCommand: ParsableCommand {
     for line in table.lines(width: Terminal.width(.output)) { Output.result(line) }
     for unused in document.unused {
       common.remark(
-        "Note: the variable \(PrintableText.escaped(unused.name, limit: 80)) is no setting; did you mean "
+        "Note: the variable \(PrintableText.escaped(unused.name, limit: 80)) is not a setting; did you mean "
           + "\(unused.nearest)?")
     }
   }

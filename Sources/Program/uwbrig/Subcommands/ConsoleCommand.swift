@@ -19,28 +19,30 @@ struct ConsoleCommand: ParsableCommand {
     commandName: "console",
     abstract: "Talks to a board: packets in hexadecimal or by name, answers raw and decoded.",
     discussion: """
-      Reads commands from standard input, one a line, and prints everything that goes and comes, \
-      what the board says by itself too. A line is a packet in hexadecimal, or a command by its \
-      name with its fields, such as SESSION_INIT_CMD session_id=42; wait 500ms lets time pass (in \
-      virtual time nothing else does), break 250ms holds a serial line low, help lists the names, \
-      quit ends. On a terminal the key Tab completes names, and the arrows bring back what was \
-      typed before. Blank lines and lines that begin with # are passed over. Ends with the input, after \
-      the answers that are outstanding.
+      Reads commands from standard input, one per line, and prints all packets in both directions, \
+      notifications included. A line is a packet in hexadecimal, or a command by name with its fields, \
+      such as SESSION_INIT_CMD session_id=42. `wait 500ms` lets time pass (in simulated time nothing else \
+      does), `break 250ms` holds a serial line low, `help` lists the names, `quit` ends. On a terminal, \
+      Tab completes names and the arrow keys recall earlier lines. Blank lines and lines that begin with \
+      # are ignored. It ends with the input, after the outstanding answers.
 
-      An attached board needs no rig file once it is known what it speaks: boards --probe asks that, \
-      and remembers.
+      An attached board needs no rig file once it is known which firmware it runs: `uwbrig boards --probe` \
+      asks and remembers.
 
-      Status 1 when a line was no command, or a command had no answer.
+      Status 1 when a line was not a command, or a command had no answer.
       """)
 
   @Argument(
-    help: "A name of the rig file, serial=… or path=… of an attached board, or a ble: link.")
+    help: "A name of the rig file, serial=… or path=… of an attached board, or a ble: link.",
+    completion: Completions.boards)
   var board: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
-  @Flag(help: "Print the bytes alone, nothing decoded.")
+  @Flag(help: "Print the bytes only, nothing decoded.")
   var raw = false
 
   @OptionGroup var common: CommonOptions

@@ -13,28 +13,33 @@ struct DecodeCommand: ParsableCommand {
     commandName: "decode",
     abstract: "Decodes packets in hexadecimal to named fields with units.",
     discussion: """
-      Packets are the arguments, or without any the lines of standard input; there, blank lines \
-      and lines that begin with # are passed over. An argument that ends in .pcapng is a capture. Status 1 when one does not decode, or with \
-      --check when encoding it again gives other bytes.
+      The packets are the arguments or, without any, the lines of standard input, where blank lines and \
+      lines that begin with # are ignored. An argument that ends in .pcapng is a capture. Status 1 when a \
+      packet does not decode or, with --check, when encoding it again gives other bytes.
       """)
 
   @Argument(
-    help: ArgumentHelp("A packet in hexadecimal, or a capture.", valueName: "hex|file.pcapng"))
+    help: ArgumentHelp("A packet in hexadecimal, or a capture.", valueName: "hex|file.pcapng"),
+    completion: Completions.captures)
   var packets: [String] = []
 
   @Option(
     name: .customLong("protocol"),
-    help: "What the bytes are: uci, accessory, acd, scd, ranging-oob or find-hub.")
+    help: ArgumentHelp("What the bytes are.", valueName: "protocol"))
   var protocolName = PacketDecoder.PacketProtocol.uci
 
   @Option(
     help: ArgumentHelp(
       "The dialect of UCI: fira1 or fira2, with +qorvo, +nxp or +android. (default: fira2; in a "
-        + "capture what the board says of itself)", valueName: "dialect"))
+        + "capture, what the board reports)", valueName: "dialect"),
+    completion: .list(
+      UCIVersion.allCases.flatMap { version in
+        UCIVendor.allCases.map { "\(UCIDialect(version: version, vendor: $0))" }
+      }))
   var dialect: String?
 
   @Option(
-    help: "Whether an accessory sent the message (in) or received it (out). (default: by message)")
+    help: "Whether an accessory sent the message (in) or received it (out). (default: from its id)")
   var direction: PacketDecoder.PacketDirection?
 
   @Flag(help: "Encode each packet again and compare.")

@@ -20,8 +20,8 @@ struct DoctorCommand: ParsableCommand, CheckingCommand {
     discussion: """
       Each finding says what is wrong, what was seen, and how to fix it. Status 1 when there is a \
       fault; a warning leaves it 0. With --fix, as root, it applies the unambiguous fixes: it installs \
-      and loads the udev rules, and keeps boards from being suspended. Under sudo the board \
-      profiles of your own are root's: name yours with --profiles.
+      and loads the udev rules, and keeps boards from being suspended. sudo reads root's \
+      board profiles, not yours: name your folder with --profiles.
       """)
 
   @Flag(help: "Apply the unambiguous fixes (needs root).")

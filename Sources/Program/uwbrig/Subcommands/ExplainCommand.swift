@@ -17,20 +17,22 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Compares what the two were given to range with, as the journal of the run has it: a UCI board \
       its application parameters, an accessory what it agreed on with the phone. The first difference \
-      is the cause, in one sentence: a byte order, the key, the role, a slot. Looked at is the last \
-      case that went wrong and in which both had something, else the last one.
+      is given as the cause, in one sentence: a byte order, the key, the role, a slot. Without --case it \
+      takes the last failed case in which both boards had parameters, else the last such case.
 
       Status 0 when nothing keeps the two from ranging, 1 when something does.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The boards, such as the phone's radio and an accessory.", valueName: "board board"))
+      "The boards, such as the phone's radio and an accessory.", valueName: "board board"),
+    completion: Completions.boards)
   var boards: [String] = []
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("The run: a folder, a journal, or a name below out.", valueName: "run"))
+    help: ArgumentHelp("The run: a folder, a journal, or a name below out.", valueName: "run"),
+    completion: Completions.runs)
   var recording = "latest"
 
   @Option(
@@ -50,7 +52,13 @@ struct ExplainCommand: ParsableCommand {
     var given = GivenInRun(boards[0], boards[1])
     _ = try NamedRun(recording, below: RunDirectory.runs).report { given.take($0) }
     for name in boards where !given.known.contains(name) {
-      throw Failure(.usage, NearestName.refusal(of: name, expected: given.known))
+      throw Failure(
+        .usage,
+        given.known.isEmpty
+          ? "in the run \(PrintableText.escaped(recording)) no board was given anything to range with"
+          : "in the run \(PrintableText.escaped(recording)) no board "
+            + "\(PrintableText.quoted(name, limit: 60)) was given anything to range with: "
+            + NearestName.refusal(of: name, expected: given.known))
     }
     let pairs = given.pairs.filter { pair in
       caseName.map { pair.instance.hasPrefix($0 + "@") || pair.instance.hasPrefix($0 + "[") }

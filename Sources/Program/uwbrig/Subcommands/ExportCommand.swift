@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONDocuments
 import Reports
 import Terminal
 
@@ -16,14 +17,25 @@ struct ExportCommand: ParsableCommand {
 struct ExportWiresharkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wireshark",
-    abstract: "Prints a Lua script by which Wireshark shows the messages of accessories.",
+    abstract: "Prints a Lua script with which Wireshark dissects the messages of accessories.",
     discussion: """
       Copy it into the folder that Wireshark's Help > About Wireshark > Folders calls "Lua Plugins". \
-      It shows the accessory protocol and Ranging OOB in the captures of a run, field by field. UCI \
-      packets are shown by Wireshark 4.4 and later itself.
+      It dissects the accessory protocol and Ranging OOB in the captures of a run, field by field. \
+      Wireshark 4.4 and later dissects UCI packets without it.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  mutating func run() throws { Output.result(WiresharkScript.text) }
+  mutating func run() throws {
+    guard common.json else { return Output.result(WiresharkScript.text) }
+    ExportWiresharkDocument(text: WiresharkScript.text).print()
+  }
+}
+
+struct ExportWiresharkDocument: Document {
+  static let schema = "uwbrig.export-wireshark/1"
+  static let about = "What `uwbrig export wireshark --json` prints."
+
+  var file = "uwbrig.lua"
+  var text: String
 }

@@ -14,9 +14,9 @@ struct FlashCommand: ParsableCommand {
       "Writes an image to a board through its bootloader or a debug probe, and verifies it.",
     discussion: """
       The plan is shown first: what goes where, by which method, and what stays. The board is the \
-      one that the rig file names, or without a rig file serial=… or path=… of an attached one, found \
-      by its USB serial number each time its line is opened; nothing else is written to. An interrupted flash resumes where the protocol allows, when the command is given \
-      again.
+      one that the rig file names or, without a rig file, serial=… or path=… of an attached one. It is \
+      found by its USB serial number each time its port is opened; nothing else is written to. Repeat the \
+      command after an interruption: the flash resumes where the protocol allows it.
 
       A Bluetooth LE device is flashed over its own services by mcuboot-smp or secure-dfu, also by its \
       link alone: ble:name=Lock,service=smp, or service=dfu of a bootloader that advertises.
@@ -24,9 +24,9 @@ struct FlashCommand: ParsableCommand {
       An attached board's profile is never guessed: where several fit that differ in chip, memory, \
       preserved pages or methods, --profile says which one it is.
 
-      Methods: secure-dfu takes a DFU package, mcuboot-smp a signed MCUboot image, esp-rom, nxp-dk6, \
+      Methods: secure-dfu takes a DFU package; mcuboot-smp takes a signed MCUboot image; esp-rom, nxp-dk6, \
       nxp-mboot and usb-dfu take HEX, ELF, UF2, or raw bytes with --base; uf2 copies to the \
-      bootloader's drive. Through a debug probe, by a program that is on the machine: nrfutil (7 or \
+      bootloader's drive. Through a debug probe, with a program installed on this machine: nrfutil (7 or \
       later), jlink, openocd, pyocd, probe-rs. A board that runs its application is brought into its \
       bootloader as its profile says, and found there by its serial number or its port. Status 1 when \
       what is on the board is not what was sent, 3 when the board does not answer.
@@ -36,10 +36,12 @@ struct FlashCommand: ParsableCommand {
     help: ArgumentHelp(
       "The board (a name of the rig file, or serial=… or path=… of an attached one), then the image; "
         + "with --all or --match the image alone.",
-      valueName: "board> <image"))
+      valueName: "board> <image"), completion: Completions.boardsAndImages)
   var words: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @Flag(
@@ -50,14 +52,15 @@ struct FlashCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Flash those of them whose name the pattern stands for: 'anchor-*'.", valueName: "pattern"))
+      "Flash only the boards whose names match, such as 'anchor-*'.", valueName: "pattern"))
   var match: String?
 
   @Option(
     name: .customLong("method"),
     help: ArgumentHelp(
-      "How; by default what speaks on the board's link, else the first program of the board's "
-        + "profile that is there.", valueName: "method"),
+      "How to flash. (default: what speaks on the board's link, else the first installed program of "
+        + "the board's profile)", valueName: "method"),
+    completion: .list(FlashMethod.supported.map(\.rawValue)),
     transform: { text in
       let method = FlashMethod.supported.first { $0.rawValue == text }
       return try ValidationError.checked(
@@ -68,8 +71,10 @@ struct FlashCommand: ParsableCommand {
   @Option(
     name: .customLong("enter"),
     help: ArgumentHelp(
-      "How the board gets into its bootloader, by default as its profile says: by-hand, touch-1200, "
-        + "bridge-lines, built-in-lines, smp-reset, usb-detach, or command:TEXT.", valueName: "how"),
+      "How the board gets into its bootloader: by-hand, touch-1200, bridge-lines, built-in-lines, "
+        + "smp-reset, usb-detach, or command:TEXT. (default: as its profile says)", valueName: "how"
+    ),
+    completion: .list(BootloaderEntry.names),
     transform: { text in
       let names = BootloaderEntry.names + ["command:TEXT"]
       return try ValidationError.checked(BootloaderEntry(named: text), of: text, among: names)
@@ -78,21 +83,22 @@ struct FlashCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the bootloader's drive is mounted (uf2); by default the drive of the board's USB "
-        + "device.", valueName: "folder"))
+      "Where the bootloader's drive is mounted (uf2). (default: the drive of the board's USB device)",
+      valueName: "folder"), completion: .directory)
   var volume: String?
 
   @Option(
-    help: ArgumentHelp("Where the first byte goes, for raw bytes: 0x10000.", valueName: "address"),
+    help: ArgumentHelp(
+      "The address of the first byte of a raw image, such as 0x10000.", valueName: "address"),
     transform: FlashAddress.parse)
   var base: UInt32?
 
-  @Flag(help: "Only try the image: it goes back at the next reset unless it is confirmed (SMP).")
+  @Flag(help: "Only try the image: the next reset reverts it unless it is confirmed (SMP).")
   var test = false
 
   @Flag(
     name: .customLong("no-verify"),
-    help: "Do not verify what was written, where that can be left out.")
+    help: "Skip verification, where the method allows it.")
   var noVerify = false
 
   @Flag(name: .customLong("plan"), help: "Show the plan and do nothing.")
@@ -100,7 +106,7 @@ struct FlashCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What an attached board is, where USB does not tell: one of the profiles that fit it.",
+      "What an attached board is, where USB does not identify it: one of the profiles that fit.",
       valueName: "name"))
   var profile: String?
 

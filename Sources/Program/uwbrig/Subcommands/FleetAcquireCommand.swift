@@ -28,13 +28,13 @@ struct PlaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "One more place, any with this tag, or these: room=2,kind=phone. Once for each place.",
+      "One more place: any with these tags, such as room=2,kind=phone; repeatable.",
       valueName: "key=value"),
     transform: { text in try text.split(separator: ",").map { try FleetTag.parse(String($0)) } })
   var tag: [[FleetTag]] = []
 
   @Option(
-    help: ArgumentHelp("How long to wait for what others have.", valueName: "duration"),
+    help: ArgumentHelp("How long to wait for places that others hold.", valueName: "duration"),
     transform: DurationArgument.parse)
   var wait: Duration?
 
@@ -54,8 +54,8 @@ struct FleetAcquireCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "acquire", abstract: "Acquires places, all or none, and holds them until it ends.",
     discussion: """
-      The first line on standard output says `ready` and where the ports are. What is held is free when \
-      this program ends, however it does; Ctrl-C or SIGTERM end it, and so does a place that is lost \
+      The first line on standard output is `ready` and where the ports are. The places are released when \
+      this program ends, for whatever reason; Ctrl-C or SIGTERM end it, and so does the loss of a place \
       (status 3).
       """)
 
@@ -64,7 +64,7 @@ struct FleetAcquireCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Hold them so long at most; those who wait are told. (default: as long as the place allows)",
+      "The longest time to hold them, shown to those who wait. (default: the limit of the place)",
       valueName: "duration"),
     transform: DurationArgument.parse)
   var limit: Duration?
@@ -97,8 +97,9 @@ struct FleetAcquireCommand: ParsableCommand {
 /// `fleet wait`: until places can be had.
 struct FleetWaitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wait", abstract: "Waits until places can be had together, and takes none.",
-    discussion: "Without --wait it waits for a day. Status 3 when the time is over.")
+    commandName: "wait",
+    abstract: "Waits until places are free at the same time, without acquiring them.",
+    discussion: "Without --wait it waits for a day. Status 3 when the time runs out.")
 
   @OptionGroup var wanted: PlaceOptions
   @OptionGroup var coordinators: CoordinatorOptions
@@ -120,16 +121,16 @@ struct FleetWaitCommand: ParsableCommand {
 /// `fleet release`: frees a place.
 struct FleetReleaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "release", abstract: "Frees a place that is held.",
+    commandName: "release", abstract: "Releases a place that is held.",
     discussion: """
-      A place that this user has from this machine is freed, whichever program holds it; that of \
-      another needs --force. Nothing happens where another user has taken it meanwhile.
+      A place that this user holds from this machine is released, whichever program holds it; another \
+      user's place needs --force. Nothing happens if yet another user has acquired it in the meantime.
       """)
 
   @Argument(help: "The place.")
   var place: String
 
-  @Flag(help: "Free it although another user has it.")
+  @Flag(help: "Release it even though another user holds it.")
   var force = false
 
   @OptionGroup var coordinators: CoordinatorOptions

@@ -12,10 +12,10 @@ struct FleetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet", abstract: "Shares kits between machines: labgrid's places and exporters.",
     discussion: """
-      A coordinator (labgrid-coordinator) knows the kits of many machines. `fleet export` shows those of \
-      this one; the others list and acquire them. A board of a rig file at labgrid:PLACE is acquired \
-      for the run. The coordinators are those of --coordinator or LG_COORDINATOR. `make fleet` builds \
-      the program that speaks with them.
+      A coordinator (labgrid-coordinator) knows the kits of many machines. `fleet export` adds those of \
+      this one; the other subcommands list and acquire them. A board of a rig file with \
+      link: labgrid:PLACE is acquired for the run. --coordinator or LG_COORDINATOR names the \
+      coordinators. `make fleet` builds uwbrig-fleet, the program that talks to them.
       """,
     subcommands: [
       FleetListCommand.self, FleetShowCommand.self, FleetWhoCommand.self, FleetAcquireCommand.self,
@@ -35,7 +35,7 @@ struct FleetCommand: ParsableCommand {
 struct CoordinatorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A coordinator; once for each. (default: LG_COORDINATOR, else this machine's)",
+      "A coordinator; repeatable. (default: LG_COORDINATOR, else this machine's)",
       valueName: "host:port"))
   var coordinator: [String] = []
 
@@ -74,7 +74,7 @@ struct CoordinatorOptions: ParsableArguments {
 struct FleetWaitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run on the boards at this place of a coordinator, without a rig file; once for each.",
+      "Run on the boards at this place of a coordinator, without a rig file; repeatable.",
       valueName: "place"))
   var place: [String] = []
 
@@ -89,7 +89,7 @@ struct FleetWaitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long to wait for boards at labgrid: places that others have. (default: not at all)",
+      "How long to wait for boards at labgrid: places that others hold. (default: not at all)",
       valueName: "duration"),
     transform: DurationArgument.parse)
   var wait: Duration?
@@ -108,12 +108,12 @@ struct FleetWaitOptions: ParsableArguments {
 /// `fleet list`: the places.
 struct FleetListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the places of all coordinators, and who has them.",
+    commandName: "list", abstract: "Lists the places of all coordinators, and who holds them.",
     discussion: """
-      Status 3 where no coordinator answers; one of several that is down costs its places alone.
+      Status 3 when no coordinator answers. When one of several is down, only its places are missing.
       """)
 
-  @Flag(help: "Only places that can be had now.")
+  @Flag(help: "Only places that are free now.")
   var free = false
 
   @Option(
@@ -159,7 +159,7 @@ struct FleetShowCommand: ParsableCommand {
 /// `fleet who`: who has what.
 struct FleetWhoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "who", abstract: "Lists who has which places, since when.")
+    commandName: "who", abstract: "Lists who holds which places, and since when.")
 
   @OptionGroup var coordinators: CoordinatorOptions
   @OptionGroup var common: CommonOptions

@@ -16,24 +16,27 @@ import Terminal
 struct FleetExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Shows the kits of this machine to coordinators, and serves them.",
+    abstract: "Exports the kits of this machine to coordinators, and serves them.",
     discussion: """
-      Each serial port of a kit becomes a NetworkSerialPort of labgrid, served by RFC 2217: stock \
-      labgrid-client acquires and opens it. Only a client that has acquired the place gets in; \
-      one client writes, others listen. Kits come and go as they are plugged.
+      Each serial port of a kit becomes a NetworkSerialPort of labgrid, served by RFC 2217: the stock \
+      labgrid-client can acquire and open it. Only a client that has acquired the place can connect; one \
+      client writes, others listen. Kits appear and disappear as they are plugged in and unplugged.
 
-      Without --rig all boards that are plugged in are shown; with it those of the file that are \
-      behind a terminal of this machine. The ports listen on 127.0.0.1 unless --listen says otherwise: \
-      everyone who reaches them may use the kit that is acquired, without a password. The first line on \
-      standard output says `ready` and what is shown. Ends on SIGTERM.
+      Without --rig all attached boards are exported; with it, those of the file that are on a serial \
+      port of this machine. The ports listen on 127.0.0.1 unless --listen says otherwise: everyone who \
+      reaches them can use an acquired kit without a password. The first line on standard output is \
+      `ready` and what is exported. Ends on SIGTERM.
       """)
 
-  @Option(help: ArgumentHelp("Show the boards of a rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Export the boards of this rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @Option(
     help: ArgumentHelp(
-      "The exporter's name at the coordinators. (default: the name of this machine)",
+      "The exporter's name at the coordinators. (default: this machine's host name)",
       valueName: "name"))
   var name: String?
 
@@ -42,16 +45,16 @@ struct FleetExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The host that clients are told to connect to. (default: the address of --listen)",
+      "The host name that clients connect to. (default: the address of --listen)",
       valueName: "host"))
   var host: String?
 
-  @Flag(help: "Make a place for each kit, with tags of its profile, firmware and chip.")
+  @Flag(help: "Make a place for each kit, with its profile, firmware and chip as tags.")
   var places = false
 
   @Option(
     help: ArgumentHelp(
-      "With --places: the longest time that one of them may be held; what is overdue is freed.",
+      "With --places: the longest time that a place may be held; then it is released.",
       valueName: "duration"),
     transform: DurationArgument.parse)
   var limit: Duration?
@@ -71,7 +74,7 @@ struct FleetExportCommand: ParsableCommand {
     if let file, file.exportedPorts(lab, profiles: library).isEmpty {
       throw Failure(
         .usage,
-        "\(PrintableText.escaped(rig ?? "")): no board of this rig is behind a terminal of "
+        "\(PrintableText.escaped(rig ?? "")): no board of this rig is on a serial port of "
           + "this machine (link: serial:… or usb:…)")
     }
     let isEverywhere = listen == "0.0.0.0" || listen == "::"

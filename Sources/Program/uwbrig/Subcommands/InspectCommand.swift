@@ -30,15 +30,17 @@ struct InspectCommand: ParsableCommand {
 
       BOARD is a name of the rig file, serial=… or path=… of an attached board, or the link of a \
       Bluetooth LE device, such as ble:name=Lock,service=nus (`uwbrig scan ble`). Of an attached \
-      board only the ports are asked that its profile allows; what speaks there is found out first \
-      and remembered. A chip that tells its address through the probe tells which other USB device \
-      is the same board, and that is remembered too.
+      board only the ports that its profile allows are asked; which firmware speaks there is found out \
+      first and remembered. When a chip reports its address through the probe, the other USB device \
+      of the same board is known by it, and that is remembered too.
 
       Status 1 when --diff finds a difference, 3 when the board, or one of its channels, does not \
       answer.
       """)
 
-  @Argument(help: ArgumentHelp("The board; two with --diff.", valueName: "board"))
+  @Argument(
+    help: ArgumentHelp("The board; two with --diff.", valueName: "board"),
+    completion: Completions.boards)
   var boards: [String] = []
 
   @Flag(help: "Compare two boards, and show only the differences.")
@@ -46,16 +48,18 @@ struct InspectCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("passive"),
-    help: "Open no serial port and do not touch the chip: descriptors and probes alone.")
+    help: "Open no serial port and do not touch the chip: read descriptors and probes only.")
   var isPassive = false
 
   @Option(
     help: ArgumentHelp(
-      "The serial number of the debug probe that leads to the board; by default the board's own.",
+      "The serial number of the debug probe that leads to the board. (default: the board's own)",
       valueName: "serial"), transform: Self.probe)
   var probe: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @OptionGroup var programs: ProgramOptions

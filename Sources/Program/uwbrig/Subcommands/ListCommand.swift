@@ -10,8 +10,8 @@ struct ListCommand: ParsableCommand {
     commandName: "list",
     abstract: "Lists the cases; with a rig whether each would run or skip, and why.",
     discussion: """
-      By suite and id; --verbose adds what each case requires, of the rig too, its tags and its source. \
-      The id of one case alone prints all about that case.
+      Sorted by suite and id; --verbose adds what each case requires of the board and the rig, its tags and \
+      its source. The id of a single case prints everything about that case.
       """)
 
   @OptionGroup var selection: SelectionOptions

@@ -10,18 +10,18 @@ struct MCPCommand: ParsableCommand {
     commandName: "mcp",
     abstract: "Serves the Model Context Protocol on standard input and output.",
     discussion: """
-      For assistants and editors that speak the protocol: they list and run cases on virtual rigs, \
-      read runs, ask why a case failed, decode packets and inspect boards. Runs are kept below out, in \
-      the folder that the program was started in.
+      For assistants and editors that speak the protocol: they can list and run cases on virtual rigs, \
+      read runs, ask why a case failed, decode packets and inspect boards. Runs are kept below out in the \
+      working directory.
 
-      Without --allow nothing is changed but that folder: rig files with real boards, and with programs \
-      to run, are refused, and there is no tool that flashes or switches. Texts from boards are marked \
-      as data.
+      Without --allow only that folder is written to: rig files with real boards or with programs to run \
+      are refused, and no tool flashes a board or switches its power. Texts from boards are marked as \
+      untrusted data.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "What the client may do as well, with commas: run (cases on real boards, inspection of them), flash, power.",
+      "What else the client may do, separated by commas: run (run on and inspect real boards), flash, power.",
       valueName: "permits"), transform: Self.permits)
   var allow: Set<Permit> = []
 

@@ -10,13 +10,12 @@ struct MutateCommand: ParsableCommand {
     abstract: "Mutation-tests a suite: runs it against boards with one injected defect each.",
     discussion: """
       A mutant is the reference virtual board with one defect in what it sends, or in its state \
-      machine: every message dropped, sent twice, sent after its limit, swapped with the next and \
-      followed by bytes that are no message; every field at its limits, beyond them and, where its \
-      values have names, at one that has none; every step of the state machine to every other state; \
-      every distance that radios measure. The defect is active while the body of a case runs: the case \
-      has to find it, not the start state around it. A mutant is killed when a case ends in FAIL, or a \
-      rule of the frame watch does where that is what it is for; a case that ends in ERROR has not \
-      judged the board.
+      machine: every message dropped, sent twice, sent too late, swapped with the next, or followed by \
+      stray bytes; every field at its limits, beyond them and, for an enumeration, at an unassigned value; \
+      every transition of the state machine to every other state; every measured distance. The defect is \
+      active while the body of a case runs: the case has to find it, not the start state around it. A \
+      mutant is killed when a case ends in FAIL or, for defects that only the frame watch can see, when \
+      one of its rules does; ERROR does not count.
 
       Suites: \(MutationSubject.suites.joined(separator: ", ")); all of them by default. Mutants \
       that a clause of the protocol allows are listed in a file, each with its clause, and are left \
@@ -27,31 +26,35 @@ struct MutateCommand: ParsableCommand {
       is listed is killed.
       """)
 
-  @Argument(help: ArgumentHelp("A suite. (default: all of them)", valueName: "suite"))
+  @Argument(
+    help: ArgumentHelp("A suite. (default: all of them)", valueName: "suite"),
+    completion: .list(MutationSubject.suites))
   var suite: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
+    help: ArgumentHelp("The rig, with reference boards.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @Option(help: ArgumentHelp("Try n mutants of each suite, chosen by the seed.", valueName: "n"))
   var sample: Int?
 
-  @Option(help: ArgumentHelp("Seed of all randomness.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(
     help: ArgumentHelp(
-      "Try the mutants with matching names alone; * matches anything.", valueName: "glob"))
+      "Try only the mutants with matching names; * matches anything.", valueName: "glob"))
   var only: String?
 
-  @Option(help: ArgumentHelp("Repeat this mutant alone, with journals.", valueName: "id"))
+  @Option(help: ArgumentHelp("Repeat only this mutant, with journals.", valueName: "id"))
   var mutant: String?
 
   @Option(
     help: ArgumentHelp(
-      "The mutants that a clause allows. (default: the list in the program)", valueName: "file"))
+      "The mutants that a clause allows. (default: the built-in list)", valueName: "file"),
+    completion: Completions.yaml)
   var equivalents: String?
 
   @Option(
@@ -61,10 +64,11 @@ struct MutateCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where the report and journals go.", valueName: "folder"))
+    help: ArgumentHelp("The folder for the report and journals.", valueName: "folder"),
+    completion: .directory)
   var out = "out/mutate"
 
-  @Option(help: "How to show progress.")
+  @Option(help: ArgumentHelp("How to show progress.", valueName: "how"))
   var progress = ProgressChoice.auto
 
   @Flag(help: "List all mutants, without running anything.")

@@ -25,31 +25,38 @@ struct PowerCommand: ParsableCommand {
     discussion: """
       The rig file says how a board is powered (power: hub:1-1.4:2, ykush:SERIAL:PORT, or \
       programs). Without a rig file, serial=… or path=… is an attached board, and the port of the hub \
-      that it hangs on is switched; status tells what that hub says it can. A board that is off has no serial number to be found by: name it by path=….
+      that it is plugged into is switched; status shows what that hub says it can switch. A board that is \
+      off has no serial number: name it by path=….
 
-      Off ends when the board has disappeared, on when it is back: a switch that reports success without effect is an error, status 3. A port that also feeds something that was not named is refused, \
-      and so is a board that another program is using; without a rig file also a port of the computer \
+      `off` ends when the board has disappeared, `on` when it is back: a switch that reports success \
+      without effect is an error, status 3. A port that also powers a device that was not named is refused, \
+      and so is a board that another program is using and, without a rig file, a port of the computer \
       itself.
 
-      Reset needs no switch: the board's USB port is reset with its power on, or, where that cannot \
-      be had, the kernel lets go of the board and takes it up again.
+      `reset` needs no switch: the board's USB port is reset with its power on or, where that is not \
+      possible, the kernel detaches the board and attaches it again.
       """)
 
-  @Argument(help: "A name of the rig file, or serial=… or path=… of an attached board.")
+  @Argument(
+    help: "A name of the rig file, or serial=… or path=… of an attached board.",
+    completion: Completions.boards)
   var board: String
 
-  @Argument(help: "off, on, cycle, status or reset.")
+  @Argument(help: "What to do.")
   var action: Action
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @Option(
-    help: ArgumentHelp("How long the power stays off in a cycle.", valueName: "duration"),
+    help: ArgumentHelp(
+      "How long the power stays off in a cycle. (default: 1s)", valueName: "duration"),
     transform: DurationArgument.parse)
   var off = Duration.seconds(1)
 
-  @Flag(help: "Cut the power although other devices or programs lose theirs.")
+  @Flag(help: "Cut the power even if other devices lose theirs or a program is using the board.")
   var force = false
 
   @OptionGroup var common: CommonOptions

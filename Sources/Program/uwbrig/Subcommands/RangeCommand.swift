@@ -9,19 +9,21 @@ struct RangeCommand: ParsableCommand {
     discussion: """
       The first board is the controller, each further one a controlee, whatever roles the rig file \
       has. NAME=VALUE sets an application parameter by its name on all of them, such as \
-      PREAMBLE_CODE_INDEX=11; SESSION_ID is set alike. Without --rounds and --for it ends after \
-      50 rounds in virtual time, and in real time when it is interrupted.
+      PREAMBLE_CODE_INDEX=11; SESSION_ID too. Without --rounds and --for it ends after \
+      50 rounds in simulated time, and in real time when it is interrupted.
 
-      Status 1 when no round gave a distance: then it prints in which parameters the boards differ.
+      Status 1 when no round gave a distance; it then prints the parameters in which the boards differ.
       """)
 
   @Argument(
     help: ArgumentHelp(
       "The controller, the controlees, and parameters.",
-      valueName: "controller controlee… name=value…"))
+      valueName: "controller controlee… name=value…"), completion: Completions.boards)
   var words: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @Option(help: ArgumentHelp("End after n rounds.", valueName: "n"))
@@ -33,7 +35,8 @@ struct RangeCommand: ParsableCommand {
   var span: Duration?
 
   @Option(
-    help: ArgumentHelp("From round to round, such as 100ms. (default: 200ms)", valueName: "d"),
+    help: ArgumentHelp(
+      "The time from round to round, such as 100ms. (default: 200ms)", valueName: "d"),
     transform: DurationArgument.parse)
   var interval: Duration?
 
@@ -42,16 +45,16 @@ struct RangeCommand: ParsableCommand {
 
   @Option(
     name: .customLong("controller"),
-    help: ArgumentHelp("A parameter of the controller alone; repeatable.", valueName: "name=value"))
+    help: ArgumentHelp("A parameter of the controller only; repeatable.", valueName: "name=value"))
   var controllerParameters: [String] = []
 
   @Option(
     name: .customLong("controlee"),
     help: ArgumentHelp(
-      "A parameter of the controlees alone; repeatable.", valueName: "name=value"))
+      "A parameter of the controlees only; repeatable.", valueName: "name=value"))
   var controleeParameters: [String] = []
 
-  @Option(help: ArgumentHelp("Seed of all randomness of virtual boards.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of all randomness of virtual boards.", valueName: "n"))
   var seed: UInt64 = 0
 
   @OptionGroup var common: CommonOptions

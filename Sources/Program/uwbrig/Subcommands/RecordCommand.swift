@@ -11,18 +11,19 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Runs cases and keeps what is needed to replay them.",
     discussion: """
-      Takes the options of `uwbrig run`; --out names the folder of the recording. Afterwards it is \
-      replayed once, so that a recording that does not reproduce its verdicts is noticed at once: status 1. The recording is rig.yaml and events.ndjson in the folder; give it to \
-      `uwbrig replay`.
+      Takes the options of `uwbrig run`; --out names the folder of the recording. The recording is \
+      replayed once at the end: status 1 when it does not reproduce its verdicts. It consists of rig.yaml \
+      and events.ndjson in the folder; give the folder to `uwbrig replay`.
 
-      With --for-sharing the words are boards, names of the rig file or serial=… or path=… of \
-      attached ones, and the first minute of contact with them is recorded: who they are, their \
-      versions and capabilities, a first session, and all times. Addresses, keys, chip identities \
-      and serial numbers are replaced, the same value by the same one, which is checked before the \
-      folder is left (default: recording-BOARD). It lists what was replaced, and is meant to be sent: the board then becomes part of the tests.
+      With --for-sharing the arguments are boards (names of the rig file, or serial=… or path=… of \
+      attached ones), and the first minute of contact with them is recorded: identity, versions and \
+      capabilities, a first session, and all times. Addresses, keys, chip identities and serial numbers \
+      are replaced, equal values by equal ones, and the files are checked for them before the folder is \
+      written (default: recording-BOARD). Its README.md lists what was replaced. Send the folder to the \
+      project: the board then becomes part of the tests.
       """)
 
-  @Flag(help: "Record the first minute of contact with boards, without secrets.")
+  @Flag(help: "Record the first minute of contact with boards, with secrets replaced.")
   var forSharing = false
 
   @OptionGroup var given: RunCommand

@@ -15,28 +15,30 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Repeats a run from its journal, without its boards.",
     discussion: """
-      Every board does what the journal says it did, in virtual time; the cases are judged anew. \
-      Status 0 when each ends as it was recorded, 1 when one does not, 3 when none could be judged \
-      again. Where the cases of this \
-      build send something else than those that were recorded, the difference is shown.
+      Every board does what the journal says it did, in simulated time, and the cases are judged again. \
+      Status 0 when every verdict is the recorded one, 1 when one differs, 3 when none could be judged \
+      again. Where the cases of this build send something else than the recorded ones did, the difference \
+      is shown.
 
-      The run is a folder that `uwbrig run` made, the name of one below out, or `latest`; rig.yaml \
-      and events.ndjson are enough. Retries, repetitions, the timeout and the scenarios are \
-      those of the run, as long as run.json is there too. As the rig `replay:RUN` it can be given \
-      to other subcommands; `link: replay:RUN?mode=tolerant` in a rig file answers commands in any order, \
-      also from a capture (.pcapng) of UCI packets.
+      The run is a folder that `uwbrig run` made, the name of a run below out, or `latest`; rig.yaml and \
+      events.ndjson are enough. Retries, repetitions, timeouts and scenarios are those of the run if \
+      run.json is there too. Other subcommands take a run as the rig `replay:RUN`; \
+      `link: replay:RUN?mode=tolerant` in a rig file answers commands in any order, also from a capture \
+      (.pcapng) of UCI packets.
       """)
 
-  @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The run.", valueName: "run"), completion: Completions.runs)
   var recording: String
 
   @Argument(
-    help: ArgumentHelp("Cases, where not all of them are wanted.", valueName: "filter"))
+    help: ArgumentHelp("Only these cases.", valueName: "filter"),
+    completion: Completions.filters)
   var filters: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder of the new run. (default: out/<run id>)", valueName: "folder"))
+    help: ArgumentHelp("The folder of the new run. (default: out/<run id>)", valueName: "folder"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var common: CommonOptions

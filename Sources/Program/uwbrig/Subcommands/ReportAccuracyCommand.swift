@@ -12,11 +12,13 @@ struct ReportAccuracyCommand: ParsableCommand {
     abstract: "Shows calibrations and accuracy over time, with the run in which it got worse.",
     discussion: """
       Calibrations come from `uwbrig calibrate`, figures from the suite accuracy: \
-      `uwbrig run 'suite(accuracy)'`. A figure that got worse by more than the intervals of both runs is a \
-      FINDING, with the first bad run and the firmware in it; it never fails.
+      `uwbrig run 'suite(accuracy)'`. A figure that got worse by more than the intervals of both runs \
+      is a FINDING, with the first bad run and its firmware; it never fails.
       """)
 
-  @Option(help: ArgumentHelp("Only this board, by name or serial number.", valueName: "board"))
+  @Option(
+    help: ArgumentHelp("Only this board, by name or serial number.", valueName: "board"),
+    completion: Completions.boards)
   var board: String?
 
   @OptionGroup var folder: RunsOption

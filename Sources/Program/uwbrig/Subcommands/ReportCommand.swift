@@ -17,7 +17,7 @@ struct ReportCommand: ParsableCommand {
     abstract: "Makes documents from runs; lists and compares runs.",
     discussion: """
       `uwbrig report RUN…` makes documents of one run or of several: the parts of a partition, and \
-      runs that repeated what had not passed. A RUN is a folder, a journal (events.ndjson), the \
+      later runs of what had not passed. A RUN is a folder, a journal (events.ndjson), the \
       name of a run below out, or `latest`. A run that was killed is marked as interrupted. Takes \
       --out FOLDER, --junit, --ctrf, --tap and --html FILE: see `uwbrig report documents --help`.
       """,
@@ -36,7 +36,8 @@ struct ReportCommand: ParsableCommand {
 
 /// Where the runs are.
 struct RunsOption: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder of the runs.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder of the runs.", valueName: "folder"), completion: .directory)
   var runs = RunDirectory.runs
 }
 
@@ -44,23 +45,26 @@ struct RunsOption: ParsableArguments {
 struct ReportDocumentsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "documents",
-    abstract: "Makes documents from runs; the subcommand `report` without more.",
+    abstract: "Makes documents from runs; what `report RUN` stands for.",
     discussion: """
-      Without --out and without a file, the documents of one run are written into its folder.
+      Without --out or a file, the documents of a single run are written into its folder.
       """)
 
-  @Argument(help: ArgumentHelp("The runs.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The runs.", valueName: "run"), completion: Completions.runs)
   var words: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write junit.xml, ctrf.json, results.tap and report.html into a folder."))
+    help: ArgumentHelp(
+      "Write junit.xml, ctrf.json, results.tap and report.html into this folder.",
+      valueName: "folder"), completion: .directory)
   var out: String?
 
   @OptionGroup var documents: DocumentOptions
 
   @Option(
-    help: ArgumentHelp("An earlier run that the page compares with.", valueName: "run"))
+    help: ArgumentHelp("An earlier run that the page compares with.", valueName: "run"),
+    completion: Completions.runs)
   var baseline: String?
 
   @OptionGroup var folder: RunsOption
@@ -94,11 +98,11 @@ struct ReportShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows how a run ended.",
     discussion: """
-      With --case everything that is known of one case of the run: requirement and source, what was \
-      expected and what came, the frames around it, measurements, and the command that runs it again.
+      With --case it shows one case of the run: requirement and source, expected and received, the frames \
+      around the failure, measurements, and the command that runs it again.
       """)
 
-  @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The run.", valueName: "run"), completion: Completions.runs)
   var word = "latest"
 
   @Option(
@@ -137,10 +141,12 @@ struct ReportCompareCommand: ParsableCommand {
       have an interval at 95 % where there are enough values (four on each side).
       """)
 
-  @Argument(help: ArgumentHelp("The earlier run.", valueName: "before"))
+  @Argument(
+    help: ArgumentHelp("The earlier run.", valueName: "before"), completion: Completions.runs)
   var before: String
 
-  @Argument(help: ArgumentHelp("The later run.", valueName: "after"))
+  @Argument(
+    help: ArgumentHelp("The later run.", valueName: "after"), completion: Completions.runs)
   var after: String
 
   @OptionGroup var folder: RunsOption
@@ -185,7 +191,8 @@ struct ReportFlakesCommand: ParsableCommand {
   var last: Int?
 
   @Option(
-    help: ArgumentHelp("The ledger. (default: ledger.sqlite among the runs)", valueName: "file"))
+    help: ArgumentHelp("The ledger. (default: ledger.sqlite among the runs)", valueName: "file"),
+    completion: Completions.anyFile)
   var ledger: String?
 
   @OptionGroup var folder: RunsOption

@@ -20,7 +20,7 @@ struct RigCheckCommand: ParsableCommand {
       a program.
       """)
 
-  @Argument(help: ArgumentHelp("The rig file.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The rig file.", valueName: "file"), completion: Completions.yaml)
   var file: String
 
   @OptionGroup var programs: ProgramOptions

@@ -17,19 +17,20 @@ struct RigInitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Writes a rig file from what is plugged in, and from what advertises.",
     discussion: """
-      With --ble also the accessories that advertise over Bluetooth LE within 5 s. What could not be \
-      decided is a comment in the file, with how to decide it. No board is opened. Status 3 when there \
-      is no board that this build can open.
+      With --ble it adds the accessories that advertise over Bluetooth LE within 5 s. What could not be \
+      decided is a comment in the file that says how to decide it. No board is opened. Status 3 when \
+      there is no board that this build can open.
       """)
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; one that exists is not overwritten. Default: standard output.",
-      valueName: "file"))
+      "The file to write; an existing file is not overwritten. (default: standard output)",
+      valueName: "file"), completion: Completions.yaml)
   var out: String?
 
   @Flag(
-    name: .customLong("ble"), help: "Listen for Bluetooth LE accessories that advertise as well.")
+    name: .customLong("ble"), help: "Listen for Bluetooth LE accessories as well.")
   var listens = false
 
   @OptionGroup var profiles: ProfileOptions

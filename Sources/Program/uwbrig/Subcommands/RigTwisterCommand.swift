@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Files
 import FoundationEssentials
+import JSONDocuments
 import Journal
 import Links
 import Notation
@@ -14,21 +15,22 @@ struct RigTwisterCommand: ParsableCommand {
     commandName: "twister",
     abstract: "Writes a rig file from twister's hardware map, or the map from a rig file.",
     discussion: """
-      Which way is seen from the file: a hardware map is a list, a rig file is none. Neither way loses \
-      anything: what a rig has no word for is kept below its key twister, what twister has no word for \
-      in the notes of the map. Comments are lost. Boards are named by their serial numbers and not by \
-      the numbers of their serial ports, so that no other board is opened or flashed in their place. What \
-      speaks on them is not in a map: fill in firmware.
+      The file decides the direction: a hardware map is a YAML list, a rig file is a mapping. Nothing but \
+      comments is lost: what has no key in a rig file is kept below its key `twister`, what has no key in a \
+      map in its notes. Boards are addressed by their serial numbers, not by ttyACM numbers, so that no \
+      other board is opened or flashed in their place. A map does not name the firmware: fill it in.
       """)
 
-  @Argument(help: ArgumentHelp("A hardware map, or a rig file.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("A hardware map, or a rig file.", valueName: "file"),
+    completion: Completions.yaml)
   var file: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; one that exists is not overwritten. Default: standard output.",
-      valueName: "file"))
+      "The file to write; an existing file is not overwritten. (default: standard output)",
+      valueName: "file"), completion: Completions.yaml)
   var out: String?
 
   @OptionGroup var profiles: ProfileOptions
@@ -53,7 +55,11 @@ struct RigTwisterCommand: ParsableCommand {
       written = map.map(of: try RigFile.load(file))
     }
     guard let out else {
-      Output.result(String(written.dropLast()))
+      if common.json {
+        RigTwisterDocument(file: nil, text: written).print()
+      } else {
+        Output.result(String(written.dropLast()))
+      }
       return tell(map)
     }
     do {
@@ -66,6 +72,7 @@ struct RigTwisterCommand: ParsableCommand {
             ? "is there already: name another file, or remove it"
             : "cannot be written: \(FileReason.reason(of: error))"))
     }
+    if common.json { RigTwisterDocument(file: out, text: written).print() }
     tell(map)
   }
 
@@ -79,6 +86,16 @@ struct RigTwisterCommand: ParsableCommand {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+struct RigTwisterDocument: Document {
+  static let schema = "uwbrig.rig-twister/1"
+  static let about = "What `uwbrig rig twister --json` prints."
+
+  /// The file that was written; nil where there is none.
+  var file: String?
+  /// The rig file or hardware map, as YAML.
+  var text: String
 }
 
 extension USBInventory {

@@ -9,43 +9,46 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs conformance cases on a rig.",
     discussion: """
-      Without --rig it runs on virtual boards inside the program, in simulated time. The folder \
-      given by --out then holds run.json, events.ndjson, junit.xml and report.html. Values of options \
-      may stand in uwbrig.yaml and in variables: see `uwbrig help config`.
+      Without --rig it runs on built-in virtual boards, in simulated time. The folder given by --out \
+      then holds run.json, events.ndjson, junit.xml, report.html and captures/. Values of options \
+      can come from uwbrig.yaml and from environment variables: see `uwbrig help config`.
       """)
 
   @OptionGroup var selection: SelectionOptions
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder of the run. (default: out/<run id>)", valueName: "folder"))
+    help: ArgumentHelp("The folder of the run. (default: out/<run id>)", valueName: "folder"),
+    completion: .directory)
   var out: String?
 
   @OptionGroup var documents: DocumentOptions
 
-  @Option(help: ArgumentHelp("A further copy of events.ndjson.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Another copy of events.ndjson.", valueName: "file"),
+    completion: Completions.anyFile)
   var events: String?
 
   @Option(
     help: ArgumentHelp(
       "Known failures that do not count for now. (default: quarantine.yaml beside "
-        + "the rig file, or in Rigs)", valueName: "file"))
+        + "the rig file, or in Rigs)", valueName: "file"), completion: Completions.yaml)
   var quarantine: String?
 
   @Option(
     help: ArgumentHelp(
       "Device faults that are accepted. (default: waivers.yaml beside the rig file, or in Rigs)",
-      valueName: "file"))
+      valueName: "file"), completion: Completions.yaml)
   var waivers: String?
 
   @Option(
     help: ArgumentHelp(
-      "The database of earlier outcomes. (default: out/ledger.sqlite; with --out nowhere)",
-      valueName: "file"))
+      "The database of earlier outcomes. (default: out/ledger.sqlite; with --out, none)",
+      valueName: "file"), completion: Completions.anyFile)
   var ledger: String?
 
   @Option(
-    help: ArgumentHelp("Seed of the order of the cases and of all randomness.", valueName: "n"))
+    help: ArgumentHelp("The seed of the order of cases and of all randomness.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(help: ArgumentHelp("Stop after n FAIL or ERROR.", valueName: "n"))
@@ -72,25 +75,26 @@ struct RunCommand: ParsableCommand {
     transform: DurationArgument.parse)
   var runTimeout: Duration?
 
-  @Option(help: "What it means when no case ran.")
+  @Option(help: ArgumentHelp("The result when no case ran.", valueName: "pass|fail"))
   var noTests = PassOrFail.fail
 
   @Option(
     help: ArgumentHelp(
       "Run again whenever this file changes, until Ctrl-C: write it to its board, then run the cases on "
-        + "that board, those that failed last first.", valueName: "image"))
+        + "that board, those that failed last first.", valueName: "image"),
+    completion: Completions.anyFile)
   var watch: String?
 
   @Option(help: ArgumentHelp("List the n slowest cases at the end.", valueName: "n"))
   var durations: Int?
 
   @Flag(
-    help: "Serve the live page of the run to browsers of this computer; its address is printed.")
+    help: "Serve the live page of the run to browsers on this computer; prints its address.")
   var view = false
 
   @OptionGroup var viewing: ViewOptions
 
-  @Option(help: "How to show progress.")
+  @Option(help: ArgumentHelp("How to show progress.", valueName: "how"))
   var progress = ProgressChoice.auto
 
   @OptionGroup var planning: PlanOptions

@@ -30,26 +30,28 @@ struct ScanBLECommand: ParsableCommand {
     commandName: "ble",
     abstract: "Lists the Bluetooth LE devices that advertise, and how a rig file names them.",
     discussion: """
-      Devices that were heard during the scan, the strongest first: signal, address and its type, \
-      name, the services that are known. LINK stands in a rig file as it is, for devices that \
-      advertise the data channel of an accessory. Nothing is connected.
+      The devices heard during the scan, strongest first: signal, address and its type, name, known \
+      services. LINK can be copied into a rig file; it is shown for devices that advertise the data \
+      channel of an accessory. The scan connects to nothing.
 
-      It needs bluetoothd and an adapter, and no rights. Status 3 where one of them is missing.
+      It needs bluetoothd and an adapter, but no root. Status 3 when one of them is missing.
       """)
 
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("How long to listen.", valueName: "duration"),
+    name: .customLong("for"),
+    help: ArgumentHelp("How long to listen. (default: 5s)", valueName: "duration"),
     transform: DurationArgument.parse)
   var patience = Duration.seconds(5)
 
   @Option(
-    help: ArgumentHelp("The adapter by its name or address; default: the first.", valueName: "hci0")
+    help: ArgumentHelp("The adapter, by name or address. (default: the first)", valueName: "hci0")
   )
   var adapter: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
+    help: ArgumentHelp("Show which board of a rig file each one is.", valueName: "file"),
+    completion: Completions.yaml)
   var rig: String?
 
   @OptionGroup var common: CommonOptions

@@ -12,7 +12,7 @@ struct SchemaCommand: ParsableCommand {
 
   static let names = CommandSchemas.names
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document.", completion: .list(Self.names))
   var name: String
 
   @OptionGroup var common: CommonOptions

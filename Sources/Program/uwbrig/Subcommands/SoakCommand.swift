@@ -14,14 +14,14 @@ struct SoakCommand: ParsableCommand {
       Each seed decides the order of the cases, the interleaving of all tasks and the faults. Under \
       faults that the protocols must tolerate, a healthy board has to pass; under all faults every \
       wait has to end and every resource has to be released. A failing seed is repeated with \
-      --seed, and reduced to a rig file that fails the same way. A world is one simulated bench with \
-      some of the cases; a seed has as many as the cases need.
+      --seed, and reduced to a rig file that fails the same way. A world is one simulated bench that runs \
+      some of the cases (--world); each seed takes as many worlds as it needs to run all of them.
 
       Faults: a profile (\(FaultPlan.profiles.map(\.name).joined(separator: ", "))) or names joined \
       by +, such as close=50ms@37. Names: \
       \(Fault.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
 
-      Exit status: 1 a healthy board failed; 5 an invariant of the worlds is broken.
+      Exit status: 1 a healthy board failed; 5 an invariant of the simulation is broken.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -32,11 +32,12 @@ struct SoakCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first seed. (default: 1)", valueName: "n"))
   var first: UInt64?
 
-  @Option(help: ArgumentHelp("Repeat this seed alone, with journals.", valueName: "n"))
+  @Option(help: ArgumentHelp("Repeat only this seed, with journals.", valueName: "n"))
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp("The faults. (default: those of the rig file)", valueName: "profile"),
+    completion: .list(FaultPlan.names),
     transform: { text in
       do throws(NotationError) { return try FaultPlan(parsing: text) } catch {
         throw ValidationError("\(error)")
@@ -59,12 +60,13 @@ struct SoakCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder for journals and reduced rig files.", valueName: "folder"))
+    help: ArgumentHelp("The folder for journals and reduced rig files.", valueName: "folder"),
+    completion: .directory)
   var out = Self.standardOut
   /// The default folder.
   static let standardOut = "out/soak"
 
-  @Option(help: "How to show progress.")
+  @Option(help: ArgumentHelp("How to show progress.", valueName: "how"))
   var progress = ProgressChoice.auto
 
   /// A violation on purpose, to see that it is found.

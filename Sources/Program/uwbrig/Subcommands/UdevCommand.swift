@@ -26,8 +26,8 @@ struct UdevCommand: ParsableCommand {
 struct GroupOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The group that may use boards without sitting at the machine. Default: plugdev for USB "
-        + "devices, dialout for serial ports.", valueName: "name"))
+      "The group that may use boards without a session at the machine. (default: plugdev for USB "
+        + "devices, dialout for serial ports)", valueName: "name"))
   var group: String?
 
   mutating func validate() throws {
@@ -79,8 +79,8 @@ struct UdevInstallCommand: ParsableCommand {
     commandName: "install",
     abstract: "Installs the udev rules and has udev apply them (as root).",
     discussion: """
-      Without root: status 3, and the commands to type. Under sudo the board profiles of your own are \
-      root's: name yours with --profiles.
+      Without root: status 3, and the commands to type. sudo reads root's board profiles, not yours: name \
+      your folder with --profiles.
       """)
 
   @OptionGroup var groups: GroupOptions

@@ -85,7 +85,7 @@ struct DeviceEntry: Codable, Described {
     "access":
       "Of the device's own node, where a debug probe or a board without serial ports needs it.",
     "probe": "What the debug probe says; null unless it was asked.",
-    "notes": "What was wrong with what the device says of itself.",
+    "notes": "What was wrong with what the device reports about itself.",
     "remarks": "What is known of such devices.",
   ]
 

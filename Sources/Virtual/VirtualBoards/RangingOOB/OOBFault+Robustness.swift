@@ -28,7 +28,7 @@ extension OOBFault {
         message.count > 6 && message[6] > 5 ? [.wedge] : [.take(message)]
       }
     },
-    .init("fails-on-motion", "A configuration of version 3 is passed over.") {
+    .init("fails-on-motion", "A configuration of version 3 is ignored.") {
       $0.onReceive(.configurationRequest) { message, _ in
         message[0] == 3 ? [] : [.take(message)]
       }

@@ -133,12 +133,12 @@ extension OOBFault {
         history.requests > 0 ? [] : [.take(message)]
       }
     },
-    .init("needs-capabilities-first", "A configuration before any request is passed over.") {
+    .init("needs-capabilities-first", "A configuration before any request is ignored.") {
       $0.onReceive(.configurationRequest) { message, history in
         history.requests == 0 ? [] : [.take(message)]
       }
     },
-    .init("one-configuration", "A second configuration in a connection is passed over.") {
+    .init("one-configuration", "A second configuration in a connection is ignored.") {
       $0.onReceive(.configurationRequest) { message, history in
         history.configurations > 0 ? [] : [.take(message)]
       }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the seeds of a fuzz target, from the vectors of the tests and the UCI definitions.
 
-    fuzz-corpus TARGET FOLDER
+    seeds.py TARGET FOLDER
 
 Seeds that no data gives stand in Tests/Corpus/<target>/, as do inputs that once broke a target.
 """
