@@ -45,6 +45,8 @@ actor Fleet {
   private struct Search {
     var seeker: LeaseSeeker
     let wants: [LeaseWant]
+    /// A tag that has one value at all of the places.
+    let alike: String?
     let deadline: Duration?
     /// When its places were granted.
     var grantedAt: Duration?
@@ -238,10 +240,12 @@ actor Fleet {
   /// Wants places; what comes of it is told by reports with this number.
   ///
   /// - Parameters:
+  ///   - alike: a tag that has one value at all of the places.
   ///   - wait: milliseconds to wait for what others hold.
   ///   - limit: milliseconds after which it is given back in any case.
   func acquire(
-    _ id: Int, wants named: [String], tagged: [[String: String]], wait: Int?, limit: Int?
+    _ id: Int, wants named: [String], tagged: [[String: String]], alike: String?, wait: Int?,
+    limit: Int?
   ) {
     var wants = tagged.map { LeaseWant.tagged($0) }
     for text in named {
@@ -257,8 +261,9 @@ actor Fleet {
     }
     let deadline = now + .milliseconds(wait ?? 0)
     searches[id] = Search(
-      seeker: LeaseSeeker(owner, wants: wants, limit: limit.map { .milliseconds($0) }),
-      wants: wants, deadline: deadline)
+      seeker: LeaseSeeker(
+        owner, wants: wants, alike: alike, limit: limit.map { .milliseconds($0) }),
+      wants: wants, alike: alike, deadline: deadline)
     look(id)
   }
 
@@ -523,8 +528,12 @@ actor Fleet {
         }
       }
     }
-    report.reason =
-      reasons.isEmpty ? "there are too few places that are free" : reasons.joined(separator: "; ")
+    if reasons.isEmpty {
+      reasons.append(
+        "there are too few places that are free"
+          + (search.alike.map { " and have the same \($0)" } ?? ""))
+    }
+    report.reason = reasons.joined(separator: "; ")
     StandardLines.say(report)
   }
 
@@ -555,7 +564,7 @@ actor Fleet {
         if error is Failure { return answered(id, name(place, index), false) }
         await fail(
           id,
-          now - began > .seconds(5)
+          now - began > .milliseconds(2500)
             ? "the exporter of \(place) does not answer: \(text)"
             : "\(place) cannot be acquired: \(text)")
       }
