@@ -82,7 +82,13 @@ package final class ExportService: Sendable {
         }
         try await makePlaces(session, exports)
         ready(exports)
-        group.addTask { try await self.watch(tree) }
+        group.addTask {
+          do { try await self.watch(tree) } catch let error as RigError
+            where error.code == .cancelled
+          {
+            // The service ends.
+          }
+        }
         var (started, ends) = (lab.now, 0)
         while (try? await changes.receive()) != nil {
           if let ending = session.ending {
