@@ -13,6 +13,8 @@ actor Fleet {
     /// Why there is no session; nil before the first attempt has come to an end.
     var fault: String?
     let commands: AsyncStream<Command>.Continuation
+    /// Those who wait until a place is shown as held from here.
+    var awaited: [String: [CheckedContinuation<Void, Never>]] = [:]
     /// Its places as leases see them; nil where it has shown more than a place has.
     var leased: LeasedPlaces?
     /// The marks of leases that were written here and not taken away again: place, then keys.
@@ -116,6 +118,8 @@ actor Fleet {
     let wasUp = members[index].session != nil
     members[index].session = nil
     members[index].leased = nil
+    for waiting in members[index].awaited.values.joined() { waiting.resume() }
+    members[index].awaited = [:]
     let isNews = wasUp || members[index].fault == nil
     members[index].fault = reason
     guard isNews else { return }
@@ -153,10 +157,22 @@ actor Fleet {
         let leased = members[index].mirror.leased(found, as: name(place, index))
         members[index].leased?.update(leased)
       }
+      resumeShown(index)
     }
     // Whoever holds its places, and the janitor, look at each tick.
     guard members[index].session != nil else { return }
     for id in searches.keys.sorted() where searches[id]?.seeker.isHolding == false { look(id) }
+  }
+
+  /// Those go on whose place is shown as held from here, or is no more.
+  private func resumeShown(_ index: Int) {
+    for (place, waiting) in members[index].awaited {
+      if let shown = members[index].mirror.places[place], shown.owner != owner.description {
+        continue
+      }
+      members[index].awaited[place] = nil
+      for one in waiting { one.resume() }
+    }
   }
 
   /// Whether each coordinator was reached, or could not be.
@@ -253,7 +269,8 @@ actor Fleet {
       guard found.count == 1, let name = found.first else {
         let reason =
           found.isEmpty
-          ? "there is no place \(text)" + downWords
+          ? (members.allSatisfy { $0.session == nil }
+            ? "no coordinator answers" : "there is no place \(text)") + downWords
           : "there are several places \(text): \(found.joined(separator: ", "))"
         return refuse(id, reason)
       }
@@ -551,7 +568,13 @@ actor Fleet {
       let began = now
       do {
         try await session.calls.acquire(place)
-        try await session.sync()
+        // The coordinator tells it to everybody, with where the ports are in front; often before it answers.
+        if members[index].session === session,
+          members[index].mirror.places[place]?.owner != owner.description
+        {
+          await withCheckedContinuation { members[index].awaited[place, default: []].append($0) }
+        }
+        guard members[index].session === session else { throw Failure("the session has ended") }
         answered(id, name(place, index), true)
       } catch {
         let failure = Failure(error)
