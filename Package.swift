@@ -446,7 +446,8 @@ let package = Package(
       .program, "uwbrig",
       [
         "AttachedBoards", "Bluetooth", "BootProtocols", "Boards", "Doctor", "FirmwareImages",
-        "JSONDocuments", "Journal", "Links", "Notation", "Printing", "RigFile", "Bench",
+        "Fleet", "JSONDocuments", "Journal", "LabRuntime", "Links", "Notation", "Printing",
+        "RigFile", "Bench",
       ],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]

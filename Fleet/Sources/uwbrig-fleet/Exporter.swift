@@ -15,6 +15,9 @@ actor Exporter {
   /// when the coordinator is back; what nobody does is free then.
   private var kept: [String: String] = [:]
   private static let patience = Duration.seconds(12)
+  /// How long the program that started this one has for a port. The coordinator would wait for 10 s, and
+  /// let everybody wait with it.
+  private static let serving = Duration.seconds(3)
   private var outgoing: AsyncStream<Labgrid_ExporterInMessage>.Continuation?
   private var isUp = false
   /// What the coordinator is waiting for, in its order, until the program that started this one has done
@@ -25,6 +28,9 @@ actor Exporter {
   private struct Awaited {
     let number: Int
     let key: String
+    /// Whether it is a release.
+    var isRelease = false
+    let since = ContinuousClock.now
     var isDone = false
     /// Why it is not done.
     var refusal: String?
@@ -77,10 +83,12 @@ actor Exporter {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await calls.exporterStream(messages) { await self.take($0) } }
         group.addTask {
-          try await Task.sleep(for: Self.patience)
-          await self.freeKept()
-          // The session goes on.
-          try await Task.sleep(for: .seconds(1 << 30))
+          let began = ContinuousClock.now
+          while true {
+            try await Task.sleep(for: .milliseconds(250))
+            await self.refuseLate()
+            if ContinuousClock.now - began >= Self.patience { await self.freeKept() }
+          }
         }
         defer {
           outgoing.finish()
@@ -137,7 +145,7 @@ actor Exporter {
       }
       used[key] = place
       lastNumber += 1
-      awaited.append(Awaited(number: lastNumber, key: key))
+      awaited.append(Awaited(number: lastNumber, key: key, isRelease: place == nil))
       say(place == nil ? "freed" : "claimed", resource, place, number: lastNumber)
     case nil: return
     }
@@ -161,6 +169,25 @@ actor Exporter {
 
   private func refuse(_ key: String, _ reason: String) {
     awaited.append(Awaited(number: 0, key: key, isDone: true, refusal: reason))
+    answer()
+  }
+
+  /// Refuses what the program that started this one has not done in time: where it goes on later, it is
+  /// told to take the port back.
+  private func refuseLate() {
+    let now = ContinuousClock.now
+    for index in awaited.indices
+    where !awaited[index].isDone && now - awaited[index].since >= Self.serving {
+      let key = awaited[index].key
+      awaited[index].isDone = true
+      // One that stands still serves nobody, and closes the port when it goes on.
+      guard !awaited[index].isRelease else { continue }
+      awaited[index].refusal = "the bench does not answer: \(key) was not opened in time"
+      if used.removeValue(forKey: key) != nil {
+        claims.give(key, by: address)
+        say("freed", resources[key])
+      }
+    }
     answer()
   }
 

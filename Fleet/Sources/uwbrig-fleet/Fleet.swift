@@ -13,6 +13,8 @@ actor Fleet {
     /// Why there is no session; nil before the first attempt has come to an end.
     var fault: String?
     let commands: AsyncStream<Command>.Continuation
+    /// Those who wait until a place is shown as held from here.
+    var awaited: [String: [CheckedContinuation<Void, Never>]] = [:]
     /// Its places as leases see them; nil where it has shown more than a place has.
     var leased: LeasedPlaces?
     /// The marks of leases that were written here and not taken away again: place, then keys.
@@ -45,6 +47,8 @@ actor Fleet {
   private struct Search {
     var seeker: LeaseSeeker
     let wants: [LeaseWant]
+    /// A tag that has one value at all of the places.
+    let alike: String?
     let deadline: Duration?
     /// When its places were granted.
     var grantedAt: Duration?
@@ -114,6 +118,8 @@ actor Fleet {
     let wasUp = members[index].session != nil
     members[index].session = nil
     members[index].leased = nil
+    for waiting in members[index].awaited.values.joined() { waiting.resume() }
+    members[index].awaited = [:]
     let isNews = wasUp || members[index].fault == nil
     members[index].fault = reason
     guard isNews else { return }
@@ -151,10 +157,22 @@ actor Fleet {
         let leased = members[index].mirror.leased(found, as: name(place, index))
         members[index].leased?.update(leased)
       }
+      resumeShown(index)
     }
     // Whoever holds its places, and the janitor, look at each tick.
     guard members[index].session != nil else { return }
     for id in searches.keys.sorted() where searches[id]?.seeker.isHolding == false { look(id) }
+  }
+
+  /// Those go on whose place is shown as held from here, or is no more.
+  private func resumeShown(_ index: Int) {
+    for (place, waiting) in members[index].awaited {
+      if let shown = members[index].mirror.places[place], shown.owner != owner.description {
+        continue
+      }
+      members[index].awaited[place] = nil
+      for one in waiting { one.resume() }
+    }
   }
 
   /// Whether each coordinator was reached, or could not be.
@@ -238,10 +256,12 @@ actor Fleet {
   /// Wants places; what comes of it is told by reports with this number.
   ///
   /// - Parameters:
+  ///   - alike: a tag that has one value at all of the places.
   ///   - wait: milliseconds to wait for what others hold.
   ///   - limit: milliseconds after which it is given back in any case.
   func acquire(
-    _ id: Int, wants named: [String], tagged: [[String: String]], wait: Int?, limit: Int?
+    _ id: Int, wants named: [String], tagged: [[String: String]], alike: String?, wait: Int?,
+    limit: Int?
   ) {
     var wants = tagged.map { LeaseWant.tagged($0) }
     for text in named {
@@ -249,7 +269,8 @@ actor Fleet {
       guard found.count == 1, let name = found.first else {
         let reason =
           found.isEmpty
-          ? "there is no place \(text)" + downWords
+          ? (members.allSatisfy { $0.session == nil }
+            ? "no coordinator answers" : "there is no place \(text)") + downWords
           : "there are several places \(text): \(found.joined(separator: ", "))"
         return refuse(id, reason)
       }
@@ -257,8 +278,9 @@ actor Fleet {
     }
     let deadline = now + .milliseconds(wait ?? 0)
     searches[id] = Search(
-      seeker: LeaseSeeker(owner, wants: wants, limit: limit.map { .milliseconds($0) }),
-      wants: wants, deadline: deadline)
+      seeker: LeaseSeeker(
+        owner, wants: wants, alike: alike, limit: limit.map { .milliseconds($0) }),
+      wants: wants, alike: alike, deadline: deadline)
     look(id)
   }
 
@@ -523,8 +545,12 @@ actor Fleet {
         }
       }
     }
-    report.reason =
-      reasons.isEmpty ? "there are too few places that are free" : reasons.joined(separator: "; ")
+    if reasons.isEmpty {
+      reasons.append(
+        "there are too few places that are free"
+          + (search.alike.map { " and have the same \($0)" } ?? ""))
+    }
+    report.reason = reasons.joined(separator: "; ")
     StandardLines.say(report)
   }
 
@@ -542,7 +568,13 @@ actor Fleet {
       let began = now
       do {
         try await session.calls.acquire(place)
-        try await session.sync()
+        // The coordinator tells it to everybody, with where the ports are in front; often before it answers.
+        if members[index].session === session,
+          members[index].mirror.places[place]?.owner != owner.description
+        {
+          await withCheckedContinuation { members[index].awaited[place, default: []].append($0) }
+        }
+        guard members[index].session === session else { throw Failure("the session has ended") }
         answered(id, name(place, index), true)
       } catch {
         let failure = Failure(error)
@@ -555,7 +587,7 @@ actor Fleet {
         if error is Failure { return answered(id, name(place, index), false) }
         await fail(
           id,
-          now - began > .seconds(5)
+          now - began > .milliseconds(2500)
             ? "the exporter of \(place) does not answer: \(text)"
             : "\(place) cannot be acquired: \(text)")
       }

@@ -73,8 +73,8 @@ actor Shift {
         report.down = await fleet.unreachable
       case "acquire":
         return await fleet.acquire(
-          order.id, wants: order.places ?? [], tagged: order.tags ?? [], wait: order.waitMs,
-          limit: order.limitMs)
+          order.id, wants: order.places ?? [], tagged: order.tags ?? [], alike: order.alike,
+          wait: order.waitMs, limit: order.limitMs)
       case "release": await fleet.release(order.id)
       case "bye": await fleet.releaseAll()
       case "free": try await fleet.free(order.places?.first ?? "", from: order.owner ?? "")

@@ -54,7 +54,9 @@ package enum FleetPrinter {
     Output.result("\(PrintableText.escaped(place.name)): \(place.state.rawValue)")
     if place.owner != nil { Output.result("  \(place.heldWords)") }
     if place.waiting > 0 { Output.result("  \(Counted.amount(place.waiting, "program")) waiting") }
-    if !place.tags.isEmpty { Output.result("  tags: \(place.tagWords)") }
+    if !place.tags.isEmpty {
+      Output.result("  tags: \(PrintableText.escaped(place.tagWords, limit: 1000))")
+    }
     if !place.comment.isEmpty { Output.result("  \(PrintableText.escaped(place.comment))") }
     for resource in place.resources {
       let name = "\(resource.exporter)/\(resource.group)/\(resource.name)"
@@ -107,7 +109,9 @@ package enum FleetPrinter {
   private static func report(
     _ down: [(String, String)], _ isNothing: Bool, _ common: any Presentation
   ) throws {
-    let words = down.map { "coordinator \($0.0): \(PrintableText.escaped($0.1))" }
+    let words = down.map {
+      "coordinator \(PrintableText.escaped($0.0)): \(PrintableText.escaped($0.1))"
+    }
     if isNothing, let first = words.first { throw Failure(.bench, first) }
     for line in words { common.remark("Note: \(line)") }
   }

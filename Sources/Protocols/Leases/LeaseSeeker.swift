@@ -37,6 +37,7 @@ public struct LeaseSeeker: Sendable {
   /// The name under which places are held.
   public let owner: LeaseOwner
   private let wants: [LeaseWant]
+  private let alike: String?
   private let times: LeaseTimes
   private let ownLimit: Duration?
   /// For how long at most the places are held: what was asked for, or what the bench's owner
@@ -61,12 +62,14 @@ public struct LeaseSeeker: Sendable {
 
   /// One who wants these places.
   ///
-  /// - Parameter limit: after what time they are given back in any case; nil for no limit of one's
-  ///   own.
+  /// - Parameters:
+  ///   - alike: a tag that has one value at all of them, such as `room`; nil for any places.
+  ///   - limit: after what time they are given back in any case; nil for no limit of one's own.
   public init(
-    _ owner: LeaseOwner, wants: [LeaseWant], limit: Duration? = nil,
+    _ owner: LeaseOwner, wants: [LeaseWant], alike: String? = nil, limit: Duration? = nil,
     times: LeaseTimes = LeaseTimes()
   ) {
+    self.alike = alike
     self.owner = owner
     ownLimit = limit
     self.wants = wants
@@ -187,7 +190,7 @@ public struct LeaseSeeker: Sendable {
   private mutating func wait(_ places: [LeasedPlace], _ now: Duration) -> [Action] {
     // A release of its own that the mirror does not show yet is no reason to wait.
     let free = places.filter { $0.owner == nil && $0.isComplete && isMyTurn($0) }
-    if failedAt != places, let names = LeaseWant.assignment(of: wants, among: free) {
+    if failedAt != places, let names = LeaseWant.assignment(of: wants, among: free, alike: alike) {
       failedAt = nil
       chosen = names
       let order = names.sorted()
@@ -214,7 +217,7 @@ public struct LeaseSeeker: Sendable {
     if ticketed.isEmpty {
       let byLength = places.filter(\.isComplete).map { (length: $0.queue.count, place: $0) }
         .sorted { ($0.length, $0.place.name) < ($1.length, $1.place.name) }.map(\.place)
-      ticketed = LeaseWant.assignment(of: wants, among: byLength)?.sorted() ?? []
+      ticketed = LeaseWant.assignment(of: wants, among: byLength, alike: alike)?.sorted() ?? []
       actions += ticketed.map { .tag(place: $0, key: ticket.key, value: ticket.value) }
       if !ticketed.isEmpty { lastBeat = now }
     }

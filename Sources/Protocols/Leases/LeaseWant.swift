@@ -7,7 +7,10 @@ public enum LeaseWant: Hashable, Sendable, CustomStringConvertible {
   public func isMet(by place: LeasedPlace) -> Bool {
     switch self {
     case .place(let name): place.name == name
-    case .tagged(let tags): tags.allSatisfy { place.tags[$0.key] == $0.value }
+    case .tagged(let tags):
+      tags.allSatisfy {
+        place.tags[$0.key] == $0.value || place.abilities.contains("\($0.key)=\($0.value)")
+      }
     }
   }
 
@@ -21,7 +24,18 @@ public enum LeaseWant: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Gives each want a place of its own; nil where there are too few. Earlier places are preferred.
-  public static func assignment(of wants: [LeaseWant], among places: [LeasedPlace]) -> [String]? {
+  ///
+  /// - Parameter key: a tag that has one value at all of them, such as `room`; nil for any places.
+  public static func assignment(
+    of wants: [LeaseWant], among places: [LeasedPlace], alike key: String? = nil
+  ) -> [String]? {
+    if let key {
+      for value in Set(places.compactMap { $0.tags[key] }).sorted() {
+        let these = places.filter { $0.tags[key] == value }
+        if let names = assignment(of: wants, among: these) { return names }
+      }
+      return nil
+    }
     var holders = [Int?](repeating: nil, count: places.count)
     for want in wants.indices {
       var seen = [Bool](repeating: false, count: places.count)

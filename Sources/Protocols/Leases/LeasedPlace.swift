@@ -7,15 +7,21 @@ public struct LeasedPlace: Hashable, Sendable {
   public var owner: String?
   /// Its tags: those of the bench, and the marks of leases (``LeaseMark``).
   public var tags: [String: String]
+  /// What exporters say of its kits, as `firmware=uci`: good for a want as a tag is.
+  public var abilities: Set<String>
   /// Whether each of its patterns has a resource that is there. The coordinator gives away a place
   /// whose kit is unplugged; a lease does not take it.
   public var isComplete: Bool
 
   /// A place.
-  public init(name: String, owner: String? = nil, tags: [String: String] = [:], isComplete: Bool) {
+  public init(
+    name: String, owner: String? = nil, tags: [String: String] = [:],
+    abilities: Set<String> = [], isComplete: Bool
+  ) {
     self.name = name
     self.owner = owner
     self.tags = tags
+    self.abilities = abilities
     self.isComplete = isComplete
   }
 

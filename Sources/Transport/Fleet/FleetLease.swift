@@ -62,7 +62,8 @@ public final class FleetLease: Sendable {
         state.session = session
         for place in held { state.places[place.name] = place }
       }
-      remark("acquired \(held.map(\.name).sorted().joined(separator: ", "))")
+      let names = held.map { PrintableText.escaped($0.name, limit: 100) }
+      remark("acquired \(names.sorted().joined(separator: ", "))")
       result = .success(try await body(lease))
     } catch { result = .failure(error) }
     await session.close()
@@ -109,13 +110,14 @@ public final class FleetLease: Sendable {
     let ports = place.resources.filter(\.isPort)
     let found = ports.filter { resource == nil || $0.name == resource || $0.group == resource }
     guard let port = found.first, found.count == 1 else {
-      let names = ports.map { "\($0.group)/\($0.name)" }.joined(separator: ", ")
+      let names = PrintableText.escaped(
+        ports.map { "\($0.group)/\($0.name)" }.joined(separator: ", "), limit: 400)
       throw RigError(
         found.isEmpty ? .notFound : .failed, link,
         reason: found.isEmpty
           ? "the place has no serial port\(resource.map { " \($0)" } ?? "")"
           : "the place has several serial ports",
-        advice: ports.isEmpty ? "" : "It has \(names): name one, as \(link)/\(ports[0].name)")
+        advice: ports.isEmpty ? "" : "It has \(names): name one, as \(link)/NAME")
     }
     guard let host = port.host, let number = port.port.flatMap(UInt16.init(exactly:)) else {
       throw RigError(.failed, link, reason: "its exporter does not say where the port is served")
@@ -128,7 +130,7 @@ public final class FleetLease: Sendable {
     switch event {
     case .lost(_, let place, let owner, let why):
       let reason =
-        "the place \(place) is not ours any more"
+        "the place \(PrintableText.escaped(place, limit: 100)) is not ours any more"
         + (why.map { ": \(PrintableText.escaped($0, limit: 200))" }
           ?? owner.map { ", \(PrintableText.escaped($0, limit: 100)) has it" } ?? "")
       state.withLock { $0.lost[place] = RigError(.endedHere, "labgrid:\(place)", reason: reason) }
@@ -136,7 +138,10 @@ public final class FleetLease: Sendable {
     case .granted(_, let granted):
       state.withLock { state in for place in granted { state.places[place.name] = place } }
     case .waits(_, let wait): remark("\(wait)")
-    case .down(let coordinator, let reason): remark("coordinator \(coordinator): \(reason)")
+    case .down(let coordinator, let reason):
+      remark(
+        "coordinator \(PrintableText.escaped(coordinator, limit: 100)): "
+          + PrintableText.escaped(reason, limit: 200))
     default: return
     }
   }

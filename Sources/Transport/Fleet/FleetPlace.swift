@@ -48,6 +48,13 @@ public struct FleetPlace: Codable, Hashable, Sendable {
   /// What its patterns find.
   public var resources: [Resource]
 
+  /// Whether it has these tags: of its own, or told by the exporter of one of its kits.
+  public func has(_ wanted: [String: String]) -> Bool {
+    wanted.allSatisfy { key, value in
+      tags[key] == value || resources.contains { $0.available && $0.extra[key] == value }
+    }
+  }
+
   /// Reads a report; nil for one that is none.
   init?(_ json: JSONValue) {
     guard let name = json["name"]?.string else { return nil }

@@ -63,6 +63,9 @@ public final class FleetSession: Sendable {
     return session
   }
 
+  /// Why there are no answers any more; nil as long as the program runs.
+  public var ending: RigError? { state.withLock { $0.ending } }
+
   /// Ends the program, which gives back what it holds.
   public func close() async {
     // Its own way takes longer than a signal leaves it.
@@ -84,12 +87,14 @@ public final class FleetSession: Sendable {
   /// Acquires places, all or none; their number for ``release(_:)``.
   ///
   /// - Parameters:
-  ///   - tagged: each is what one more place must have.
+  ///   - tagged: each is what one more place must have, as its tag or by the word of its exporter.
+  ///   - alike: a tag that has one value at all of them, such as `room`; nil for any places.
   ///   - wait: how long to wait for what others hold; nil for not at all.
   ///   - limit: after what time they are given back in any case; nil for any time.
   /// - Throws: ``RigError`` `busy` with who has what since when.
   public func acquire(
-    _ places: [String], tagged: [[String: String]] = [], wait: Duration?, limit: Duration? = nil
+    _ places: [String], tagged: [[String: String]] = [], alike: String? = nil, wait: Duration?,
+    limit: Duration? = nil
   ) async throws(RigError) -> (request: Int, places: [FleetPlace]) {
     let tags = tagged.map { tags in
       JSONValue.object(tags.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
@@ -97,6 +102,7 @@ public final class FleetSession: Sendable {
     var members: [JSONValue.Member] = [
       .init("places", .array(places.map { .string($0) })), .init("tags", .array(tags)),
     ]
+    if let alike { members.append(.init("alike", .string(alike))) }
     if let wait { members.append(.init("waitMs", .integer(Int64(wait / .milliseconds(1))))) }
     if let limit { members.append(.init("limitMs", .integer(Int64(limit / .milliseconds(1))))) }
     let (id, answer) = try await numbered(
@@ -173,7 +179,8 @@ public final class FleetSession: Sendable {
       let reason = PrintableText.escaped(answer["reason"]?.string ?? "refused", limit: 600)
       let isHeld = answer["owner"]?.string != nil
       throw RigError(
-        isHeld ? .busy : .refused, answer["place"]?.string ?? "the fleet",
+        isHeld ? .busy : .refused,
+        answer["place"]?.string.map { PrintableText.escaped($0, limit: 100) } ?? "the fleet",
         reason: reason,
         advice: isHeld ? "Wait for it with --wait, or take another place" : "")
     }

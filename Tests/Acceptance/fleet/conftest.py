@@ -44,14 +44,16 @@ def until(check, words, patience=30):
 class Running:
     """A program that goes on until the test ends it."""
 
-    def __init__(self, command, folder, name, environment=None, cwd=None):
+    def __init__(self, command, folder, name, environment=None, cwd=None, speaks=True):
         self.command = command
         self.log = os.path.join(folder, f"{name}.log")
         self.words = open(self.log, "wb")
+        # What nobody reads would fill a pipe, and hold up whoever writes.
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.words,
-            env={**os.environ, **(environment or {})}, cwd=cwd, start_new_session=True)
-        os.set_blocking(self.process.stdout.fileno(), False)
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE if speaks else self.words,
+            stderr=self.words, env={**os.environ, **(environment or {})}, cwd=cwd, start_new_session=True)
+        if speaks:
+            os.set_blocking(self.process.stdout.fileno(), False)
         self.out = b""
 
     def ready(self, patience=30):
@@ -83,7 +85,8 @@ class Running:
             self.process.send_signal(signal.SIGCONT)
             end(self.process)
         for stream in (self.process.stdin, self.process.stdout, self.words):
-            stream.close()
+            if stream:
+                stream.close()
 
 
 class Laboratory:
@@ -106,7 +109,7 @@ class Laboratory:
         folder = os.path.join(self.folder, "coordinator")
         os.makedirs(folder, exist_ok=True)
         self.coordinator = self.run(
-            "coordinator", [self.labgrid("labgrid-coordinator"), "-l", self.address], cwd=folder)
+            "coordinator", [self.labgrid("labgrid-coordinator"), "-l", self.address], cwd=folder, speaks=False)
 
         def listens():
             assert self.coordinator.process.poll() is None, self.coordinator.said()

@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import select
 import signal
 import socket
+import ssl
 import subprocess
 import threading
 import time
@@ -198,6 +200,45 @@ def test_spread_past_a_broken_bench(bench, fleet):
             serving.join()
 
 
+def test_abilities(bench):
+    """places are found by what exporters say of their kits, and kits in sight of each other by a tag"""
+    for name in NAMES:
+        bench.client("-p", f"bare-{name}", "create")
+        bench.client("-p", f"bare-{name}", "add-match", f"bench/{name}/*")
+        bench.client("-p", name, "delete")
+    until(lambda: len(bench.places()) == 3, "the bare places")
+    holder = bench.acquire("--tag", "firmware=ni-accessory")
+    assert [place["name"] for place in holder.ready()["places"]] == ["bare-lock"]
+    listed = bench.fleet("list", "--tag", "firmware=uci")
+    assert "bare-tag" in listed and "bare-lock" not in listed, listed
+    two = ["--tag", "firmware=uci", "--tag", "firmware=uci", "--same", "room"]
+    bench.client("-p", "bare-anchor", "set-tags", "room=1")
+    bench.client("-p", "bare-tag", "set-tags", "room=2")
+    refused = bench.fleet("acquire", *two, status=3)
+    assert "have the same room" in refused, refused
+    bench.client("-p", "bare-tag", "set-tags", "room=1")
+    pair = bench.acquire(*two)
+    assert sorted(place["name"] for place in pair.ready()["places"]) == ["bare-anchor", "bare-tag"]
+
+
+def test_hostile_places(bench):
+    """what others call their places does not reach a terminal as it is"""
+    name = "\x1b[31mred\x1b]0;title\x07 \u202e/../x"
+    bench.client("-p", name, "create")
+    bench.client("-p", name, "set-tags", "room=\x1b[2J")
+    bench.client("-p", name, "set-comment", "\x1b[5mlook\n\x07")
+    bench.client("-p", name, "add-match", "bench/anchor/*")
+    for words, status in (
+            (["list"], 0), (["who"], 0), (["show", name], 0), (["acquire", name + "x"], 3),
+            (["acquire", "--tag", "room=9"], 3)):
+        said = bench.fleet(*words, status=status)
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f\x9b\u202e]", said), ascii(said)
+    holder = bench.acquire(name)
+    assert holder.ready()["places"][0]["name"] == name
+    said = bench.fleet("acquire", "--tag", "room=\x1b[2J", status=3)
+    assert "is held by" in said and "\x1b" not in said, ascii(said)
+
+
 def test_limit(bench):
     """who holds a place as long as he said, or its owner allows, loses it; who waits knows when"""
     holder = bench.acquire("anchor", "--for", "3s")
@@ -220,7 +261,8 @@ def test_two_coordinators(bench, devices, labgrid):
     folder = os.path.join(bench.folder, "second")
     os.makedirs(folder)
     address = f"127.0.0.1:{free_port()}"
-    second = bench.run("second", [labgrid("labgrid-coordinator"), "-l", address], cwd=folder)
+    second = bench.run(
+        "second", [labgrid("labgrid-coordinator"), "-l", address], cwd=folder, speaks=False)
     first = bench.address
 
     def answers():
@@ -327,6 +369,12 @@ def test_race(bench):
     until(lambda: all(place["owner"] is None for place in bench.places().values()), "all to be free")
 
 
+def children(running):
+    found = subprocess.run(
+        ["pgrep", "-P", str(running.process.pid)], capture_output=True, check=True, text=True).stdout
+    return [int(number) for number in found.split()]
+
+
 @pytest.mark.parametrize("victim", ["program", "starter"])
 def test_killed_holder(bench, victim, loose, note):
     """whoever is killed leaves the kit to the next one within 5 s"""
@@ -338,9 +386,7 @@ def test_killed_holder(bench, victim, loose, note):
     if victim == "starter":
         holder.kill()
     else:
-        children = subprocess.run(
-            ["pgrep", "-P", str(holder.process.pid)], capture_output=True, check=True, text=True).stdout
-        os.kill(int(children.split()[0]), signal.SIGKILL)
+        os.kill(children(holder)[0], signal.SIGKILL)
     next_one.ready()
     took = time.monotonic() - began
     assert took <= 5 * loose, f"{took:.1f} s"
@@ -403,7 +449,7 @@ def test_stock_exporter(lab, devices):
         f"{name}: {{RawSerialPort: {{port: {devices[name]}, speed: 115200}}}}\n" for name in NAMES)
     lab.run("stock", [
         lab.labgrid("labgrid-exporter"), "-c", lab.address, "-n", "stock", "--hostname", "127.0.0.1",
-        write(lab.folder, "exporter.yaml", text)])
+        write(lab.folder, "exporter.yaml", text)], speaks=False)
     until(lambda: all(f"stock/{name}" in lab.client("resources") for name in NAMES), "the exporter's ports")
     for name in NAMES:
         lab.client("-p", name, "create")
@@ -414,15 +460,128 @@ def test_stock_exporter(lab, devices):
 
 def test_hung_exporter(bench, devices):
     """an exporter that hangs is told as that"""
+    stopped = children(bench.export)
     bench.export.signal(signal.SIGSTOP)
-    children = subprocess.run(
-        ["pgrep", "-P", str(bench.export.process.pid)], capture_output=True, check=True, text=True).stdout
-    for child in children.split():
-        os.kill(int(child), signal.SIGSTOP)
+    for child in stopped:
+        os.kill(child, signal.SIGSTOP)
     try:
         words = bench.fleet("acquire", "anchor", status=3)
         assert "does not answer" in words, words
     finally:
-        for child in children.split():
-            os.kill(int(child), signal.SIGCONT)
+        for child in stopped:
+            os.kill(child, signal.SIGCONT)
         bench.export.signal(signal.SIGCONT)
+
+
+def test_hung_server(bench):
+    """where the ports' own program hangs, its kits are refused within seconds, and are there again after"""
+    bench.export.signal(signal.SIGSTOP)
+    try:
+        began = time.monotonic()
+        words = bench.fleet("acquire", "anchor", status=3)
+        assert "does not answer" in words and time.monotonic() - began < 8, words
+    finally:
+        bench.export.signal(signal.SIGCONT)
+    address = ("127.0.0.1", bench.export.ports["anchor"]["port"])
+
+    def is_shut():
+        with socket.create_connection(address, 5) as stranger:
+            stranger.settimeout(0.5)
+            try:
+                return stranger.recv(1) == b""
+            except TimeoutError:
+                return False
+
+    until(is_shut, "the port that nobody has to be shut")
+    bench.acquire("anchor").ready()
+
+
+def test_killed_program_of_an_exporter(bench):
+    """an exporter starts its uwbrig-fleet again when that is killed, and shows its kits anew"""
+    os.kill(children(bench.export)[0], signal.SIGKILL)
+    until(lambda: "started again" in bench.export.said(), bench.export.said)
+    until(lambda: all(place["complete"] for place in bench.places().values()), "the kits to be back")
+    holder = bench.acquire("anchor")
+    holder.ready()
+    with socket.create_connection(("127.0.0.1", bench.export.ports["anchor"]["port"]), 5) as writer:
+        writer.sendall(bytes([0x20, 0x02, 0, 0]))
+        writer.settimeout(5)
+        assert writer.recv(1)
+
+
+def test_tls(bench, labgrid):
+    """coordinators behind TLS are reached where LG_COORDINATOR_TLS says so, and only by the right name"""
+    need("openssl", "openssl")
+    key, certificate = (os.path.join(bench.folder, name) for name in ("key.pem", "cert.pem"))
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+         "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+    with Encrypted(certificate, key, bench.port) as door:
+        secure = {
+            **os.environ, **bench.environment, "LG_COORDINATOR": f"localhost:{door.port}",
+            "LG_COORDINATOR_TLS": "true", "UWBRIG_COORDINATOR_CACERT": certificate}
+        for changes, status in (
+                ({}, 0), ({"LG_COORDINATOR": f"127.0.0.1:{door.port}"}, 3),
+                ({"UWBRIG_COORDINATOR_CACERT": ""}, 3), ({"LG_COORDINATOR_TLS": "0"}, 3)):
+            done = ended(bench.uwbrig.command("fleet", "list"), env={**secure, **changes}, timeout=60)
+            assert done.status == status and ("anchor" in done.out) == (status == 0), (changes, str(done))
+
+
+class Encrypted:
+    """A server that takes TLS off for a coordinator."""
+
+    def __init__(self, certificate, key, port):
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(certificate, key)
+        self.context.set_alpn_protocols(["h2"])
+        self.target = ("127.0.0.1", port)
+
+    def __enter__(self):
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.close()
+
+    def serve(self):
+        while True:
+            try:
+                plain, _ = self.server.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.connect, args=(plain,), daemon=True).start()
+
+    def connect(self, plain):
+        try:
+            near = self.context.wrap_socket(plain, server_side=True)
+        except OSError:
+            plain.close()
+            return
+        far = socket.create_connection(self.target)
+        near.setblocking(False)
+        try:
+            while True:
+                if not near.pending():
+                    select.select([near, far], [], [])
+                try:
+                    data = near.recv(65536)
+                    if not data:
+                        return
+                    far.sendall(data)
+                except ssl.SSLWantReadError:
+                    pass
+                if select.select([far], [], [], 0)[0]:
+                    data = far.recv(65536)
+                    if not data:
+                        return
+                    near.setblocking(True)
+                    near.sendall(data)
+                    near.setblocking(False)
+        except OSError:
+            return
+        finally:
+            near.close()
+            far.close()

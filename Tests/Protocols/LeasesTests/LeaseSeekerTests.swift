@@ -66,6 +66,39 @@ struct LeaseSeekerTests {
     #expect(LeaseWant.assignment(of: wants + [.tagged(["kind": "uwb"])], among: places) == nil)
   }
 
+  @Test("finds places by what exporters say of their kits")
+  func abilities() {
+    let told = LeasedPlace(
+      name: "b", abilities: ["firmware=uci", "firmware=ni-accessory"], isComplete: true)
+    let both: [String: String] = ["firmware": "uci"]
+    #expect(LeaseWant.tagged(both).isMet(by: told))
+    #expect(LeaseWant.tagged(["firmware": "ni-accessory"]).isMet(by: told))
+    #expect(!LeaseWant.tagged(["firmware": "uci", "room": "2"]).isMet(by: told))
+    #expect(!LeaseWant.tagged(["firmware": "cherry"]).isMet(by: told))
+    #expect(!LeaseWant.place("firmware=uci").isMet(by: told))
+  }
+
+  @Test("takes kits in sight of each other: all from one room, whatever else is free")
+  func alike() {
+    let kits = [
+      place("a", nil, ["kind": "uwb", "room": "1"]), place("b", nil, ["kind": "uwb", "room": "2"]),
+      place("c", nil, ["kind": "uwb", "room": "2"]), place("d", nil, ["kind": "uwb"]),
+    ]
+    let two: [LeaseWant] = [.tagged(["kind": "uwb"]), .tagged(["kind": "uwb"])]
+    #expect(LeaseWant.assignment(of: two, among: kits)?.sorted() == ["a", "b"])
+    #expect(LeaseWant.assignment(of: two, among: kits, alike: "room")?.sorted() == ["b", "c"])
+    #expect(LeaseWant.assignment(of: two, among: kits, alike: "floor") == nil)
+    #expect(
+      LeaseWant.assignment(of: [.place("a"), .place("b")], among: kits, alike: "room") == nil)
+    // It waits for the second of a room and does not take one of another room meanwhile.
+    var seeker = LeaseSeeker(me, wants: two, alike: "room")
+    var some = kits
+    some[2].owner = "x/y"
+    let waiting = seeker.look(at: some, now: .zero)
+    #expect(!waiting.contains { if case .acquire = $0 { true } else { false } })
+    #expect(seeker.look(at: kits, now: .seconds(1)).first == .acquire("b"))
+  }
+
   @Test("shows that it lives, once a second at one place")
   func beats() {
     var seeker = LeaseSeeker(me, wants: [.place("a")])

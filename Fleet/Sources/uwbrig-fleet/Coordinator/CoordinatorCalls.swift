@@ -111,7 +111,7 @@ extension CoordinatorCalls {
     to address: CoordinatorAddress, _ body: @Sendable (CoordinatorCalls) async throws -> Value
   ) async throws -> Value {
     let transport = try HTTP2ClientTransport.Posix(
-      target: address.target, transportSecurity: .plaintext,
+      target: address.target, transportSecurity: CoordinatorSecurity.transport,
       config: .defaults { config in
         // The least that the coordinator puts up with.
         config.connection.keepalive = .init(

@@ -11,6 +11,9 @@ struct CoordinatorMirror: Sendable {
   /// By place: which pattern finds what. Kept until a pattern or a resource changes.
   private var found: [String: [Labgrid_Resource.Path]?] = [:]
 
+  /// What an exporter says of a kit that says what it can do.
+  private static let telling = ["firmware", "profile", "chip", "uwb_chip"]
+
   /// What an update has changed of the places as leases see them.
   enum Change: Hashable {
     case nothing
@@ -26,9 +29,10 @@ struct CoordinatorMirror: Sendable {
       let key = resource.path.text
       let old = resources.updateValue(resource, forKey: key)
       groups[resource.path.groupText, default: []].insert(key)
-      guard old == nil || old?.cls != resource.cls || old?.avail != resource.avail else {
-        return .nothing
-      }
+      guard
+        old == nil || old?.cls != resource.cls || old?.avail != resource.avail
+          || old?.extra != resource.extra
+      else { return .nothing }
       found = [:]
       return .everything
     case .delResource(let path):
@@ -51,9 +55,16 @@ struct CoordinatorMirror: Sendable {
 
   /// The place as a lease sees it, by another name.
   mutating func leased(_ place: Labgrid_Place, as name: String) -> LeasedPlace {
-    LeasedPlace(
-      name: name, owner: place.owner, tags: place.tags,
-      isComplete: paths(of: place) != nil)
+    let kits = resources(of: place)
+    var abilities: Set<String> = []
+    for kit in kits ?? [] {
+      for key in Self.telling {
+        if let value = kit.extra[key]?.text { abilities.insert("\(key)=\(value)") }
+      }
+    }
+    return LeasedPlace(
+      name: name, owner: place.owner, tags: place.tags, abilities: abilities,
+      isComplete: kits != nil)
   }
 
   /// The resources of a place; nil where one of its patterns finds none that is there.

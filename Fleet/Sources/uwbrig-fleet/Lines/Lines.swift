@@ -9,6 +9,8 @@ struct Order: Decodable, Sendable {
   var places: [String]?
   /// Each is what one more place must have.
   var tags: [[String: String]]?
+  /// A tag that has one value at all of them, such as `room`.
+  var alike: String?
   /// How long to wait for places that others have; absent for not at all.
   var waitMs: Int?
   /// After how long what was acquired is given back in any case.

@@ -45,7 +45,7 @@ extension RunCommand {
   private func benches(_ tags: [FleetTag]) throws -> [FleetPlace] {
     let all = try PlaceList.read(FleetProgram.coordinators(fleet.coordinators.coordinator))
     let words = PrintableText.escaped(tags.map { "\($0.key)=\($0.value)" }.joined(separator: ","))
-    let tagged = all.filter { place in tags.allSatisfy { place.tags[$0.key] == $0.value } }
+    let tagged = all.filter { place in tags.allSatisfy { place.has([$0.key: $0.value]) } }
     let found = tagged.filter { $0.state == .free || ($0.state == .held && fleet.wait != nil) }
     guard !found.isEmpty else {
       let held = tagged.filter { $0.owner != nil }.map(\.heldWords)

@@ -28,13 +28,20 @@ struct PlaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "One more place: any with these tags, such as room=2,kind=phone; repeatable.",
+      "One more place, any with this tag, or these: room=2,firmware=uci. What its exporter says of "
+        + "firmware, profile, chip and uwb_chip counts as well. Once for each place.",
       valueName: "key=value"),
     transform: { text in try text.split(separator: ",").map { try FleetTag.parse(String($0)) } })
   var tag: [[FleetTag]] = []
 
   @Option(
-    help: ArgumentHelp("How long to wait for places that others hold.", valueName: "duration"),
+    help: ArgumentHelp(
+      "Only places together that have the same value of this tag: --same room for kits in sight of "
+        + "each other.", valueName: "key"))
+  var same: String?
+
+  @Option(
+    help: ArgumentHelp("How long to wait for what others have.", valueName: "duration"),
     transform: DurationArgument.parse)
   var wait: Duration?
 
@@ -86,7 +93,7 @@ struct FleetAcquireCommand: ParsableCommand {
     ) { lab, session, end in
       if withParent { ParentWatch.start(lab) { end.open(.done) } }
       let places = try await session.acquire(
-        wanted.places, tagged: wanted.tagged, wait: wanted.wait, limit: limit
+        wanted.places, tagged: wanted.tagged, alike: wanted.same, wait: wanted.wait, limit: limit
       ).places
       FleetPrinter.ready(places)
       try await FleetPrinter.untilLost(lab)
@@ -111,7 +118,8 @@ struct FleetWaitCommand: ParsableCommand {
       tell: { event in if let line = FleetPrinter.remark(event) { common.remark(line) } }
     ) { _, session, _ in
       let (request, places) = try await session.acquire(
-        wanted.places, tagged: wanted.tagged, wait: wanted.wait ?? .seconds(86_400))
+        wanted.places, tagged: wanted.tagged, alike: wanted.same,
+        wait: wanted.wait ?? .seconds(86_400))
       try await session.release(request)
       FleetPrinter.list(places.map(\.name), common)
     }

@@ -129,7 +129,7 @@ struct FleetListCommand: ParsableCommand {
     throw try coordinators.withSession { _, session, _ in
       let (places, down) = try await session.list()
       let shown = places.filter { place in
-        (!free || place.state == .free) && tags.allSatisfy { place.tags[$0.key] == $0.value }
+        (!free || place.state == .free) && tags.allSatisfy { place.has([$0.key: $0.value]) }
       }
       try FleetPrinter.list(shown, down: down, isNothing: places.isEmpty, common)
     }

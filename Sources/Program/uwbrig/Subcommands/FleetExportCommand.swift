@@ -66,6 +66,20 @@ struct FleetExportCommand: ParsableCommand {
   @OptionGroup var coordinators: CoordinatorOptions
   @OptionGroup var common: CommonOptions
 
+  mutating func validate() throws {
+    // In labgrid's patterns other signs have a meaning.
+    if let name, name.isEmpty || !name.utf8.allSatisfy(Self.isPlain) {
+      throw ValidationError(
+        "--name", expected: "letters, digits, '.', '-' and '_'", got: ValidationError.shown(name))
+    }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(byte)
+  }
+
   mutating func run() throws {
     LabSignal.block()
     let lab = Lab.serving(seed: 0)

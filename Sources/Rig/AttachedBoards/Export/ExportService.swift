@@ -41,7 +41,7 @@ package final class ExportService: Sendable {
   private let lab: Lab
   private let options: Options
   private let served = Mutex<[String: Served]>([:])
-  private let changes: LabChannel<[ExportedPort]>
+  private let changes: LabChannel<Void>
   private let remark: @Sendable (String) -> Void
 
   /// Serves nothing yet.
@@ -52,8 +52,12 @@ package final class ExportService: Sendable {
     changes = LabChannel(lab, label: "kits to come or go")
   }
 
-  /// Serves what `ports` finds, and looks again at each change of the USB devices and twice a
-  /// second.
+  /// How often `uwbrig-fleet` may end within ``steadyTime`` of its start.
+  private static let mostEnds = 5
+  private static let steadyTime = Duration.seconds(10)
+
+  /// Serves what `ports` finds, and looks again at each change of the USB devices and twice a second.
+  /// A `uwbrig-fleet` that has ended is started again.
   ///
   /// - Parameter ready: is told once all that is there is served and shown.
   package func perform(
@@ -61,33 +65,50 @@ package final class ExportService: Sendable {
     ports: @escaping @Sendable (USBInventory) -> [ExportedPort],
     ready: @escaping @Sendable ([FleetExport]) -> Void
   ) async throws {
-    let session = try await FleetSession.open(lab, coordinators: coordinators) {
-      [weak self] event in
-      self?.take(event)
-    }
+    var session = try await open(coordinators)
     defer { for one in served.withLock({ Array($0.values) }) { one.server.close() } }
     do {
       try await withThrowingDiscardingTaskGroup { group in
-        let first = ports(tree.snapshot())
-        for port in first {
-          if let server = try add(port) { group.addTask { await server.serve() } }
+        for port in ports(tree.snapshot()) {
+          let server = try add(port, tree.snapshot())
+          group.addTask { await server.serve() }
         }
         try await session.export(exports, as: options.name)
-        let (down, coordinators) = (try await session.list().down, coordinators)
-        if down.count == coordinators.count, let (coordinator, reason) = down.first {
+        let (down, all) = (try await session.list().down, coordinators)
+        if down.count == all.count, let (coordinator, reason) = down.first {
           throw RigError(
             .failed, "coordinator \(coordinator)", reason: reason,
             advice: "Start `labgrid-coordinator`, or name another with --coordinator")
         }
         try await makePlaces(session, exports)
         ready(exports)
-        group.addTask { try await self.watch(tree) }
-        while let now = try? await changes.receive() {
-          let found = now.isEmpty ? ports(tree.snapshot()) : now
-          for port in found where !served.withLock({ $0.keys.contains(port.key) }) {
-            if let server = try add(port) { group.addTask { await server.serve() } }
+        group.addTask {
+          do { try await self.watch(tree) } catch let error as RigError
+            where error.code == .cancelled
+          {
+            // The service ends.
           }
-          try await refresh(found, tree.snapshot(), session)
+        }
+        var (started, ends) = (lab.now, 0)
+        while (try? await changes.receive()) != nil {
+          if let ending = session.ending {
+            ends = started.duration(to: lab.now) < Self.steadyTime ? ends + 1 : 1
+            guard ends < Self.mostEnds else { throw ending }
+            (session, started) = (try await reopen(coordinators), lab.now)
+          }
+          do throws(RigError) {
+            let inventory = tree.snapshot()
+            let found = ports(inventory)
+            for port in found where !served.withLock({ $0.keys.contains(port.key) }) {
+              let server = try add(port, inventory)
+              group.addTask { await server.serve() }
+              try await show(port.key, session)
+            }
+            try await refresh(found, inventory, session)
+          } catch {
+            // Ended meanwhile: that is seen the next time.
+            guard session.ending != nil else { throw error }
+          }
         }
         group.cancelAll()
       }
@@ -98,6 +119,38 @@ package final class ExportService: Sendable {
     await session.close()
   }
 
+  private func open(_ coordinators: [String]) async throws(RigError) -> FleetSession {
+    try await FleetSession.open(lab, coordinators: coordinators) { [weak self] event in
+      self?.take(event)
+    }
+  }
+
+  /// Starts `uwbrig-fleet` again and shows everything anew. Nobody is known to have a port then: the
+  /// coordinator says again who has.
+  private func reopen(_ coordinators: [String]) async throws -> FleetSession {
+    remark("uwbrig-fleet has ended, and is started again")
+    for one in served.withLock({ Array($0.values) }) { one.server.takeBack() }
+    let session = try await open(coordinators)
+    do {
+      try await session.export(exports, as: options.name)
+      try await makePlaces(session, exports)
+    } catch {
+      guard session.ending != nil else {
+        await session.close()
+        throw error
+      }
+    }
+    return session
+  }
+
+  /// Shows a port that was not there before.
+  private func show(_ key: String, _ session: FleetSession) async throws(RigError) {
+    guard let export = served.withLock({ $0[key]?.export }) else { return }
+    remark("\(export.group)/\(export.name) is there")
+    try await session.update(export)
+    try await makePlaces(session, exports.filter { $0.group == export.group })
+  }
+
   /// Ends the service.
   package func close() { changes.close() }
 
@@ -105,7 +158,9 @@ package final class ExportService: Sendable {
     served.withLock { $0.values.map(\.export) }.sorted { ($0.group, $0.name) < ($1.group, $1.name) }
   }
 
-  private func add(_ port: ExportedPort) throws(RigError) -> PortServer? {
+  private func add(
+    _ port: ExportedPort, _ inventory: USBInventory
+  ) throws(RigError) -> PortServer {
     let server = try PortServer(
       lab, source: port.source, rate: port.speed, address: options.address)
     var extra = port.extra
@@ -113,7 +168,7 @@ package final class ExportService: Sendable {
     let export = FleetExport(
       group: port.group, name: port.name, host: options.host, port: server.port,
       speed: port.speed, extra: extra,
-      isAvailable: port.isPresent(in: USBTree.system.snapshot()))
+      isAvailable: port.isPresent(in: inventory))
     served.withLock { $0[port.key] = Served(port: port, server: server, export: export) }
     return server
   }
@@ -150,8 +205,14 @@ package final class ExportService: Sendable {
           if let value = export.extra[key] { tags[key] = value }
         }
       }
-      try await session.makePlace(
-        group, match: "\(options.name)/\(group)/NetworkSerialPort", tags: tags)
+      do throws(RigError) {
+        try await session.makePlace(
+          group, match: "\(options.name)/\(group)/NetworkSerialPort", tags: tags)
+      } catch {
+        // A coordinator that is away gets the place when it is back; one that refuses it, never.
+        guard error.code == .refused else { throw error }
+        remark("no place \(group): \(error.reason)")
+      }
     }
   }
 
@@ -160,11 +221,11 @@ package final class ExportService: Sendable {
       group.addTask {
         while true {
           try await self.lab.sleep(for: .milliseconds(500), label: "ports to come or go")
-          self.changes.send([])
+          self.changes.send(())
         }
       }
       try await HotPlugWatch.withWatch(tree, lab: lab) { watch in
-        while try await watch.events.receive() != nil { changes.send([]) }
+        while try await watch.events.receive() != nil { changes.send(()) }
       }
     }
   }

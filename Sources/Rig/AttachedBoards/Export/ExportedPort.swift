@@ -77,6 +77,9 @@ extension BoardsView {
         part.ports.map { port in
           let device = part.device
           let kit = part.recognition.profile ?? "usb"
+          // Kits with the same serial number are told apart by where they are plugged in.
+          let own =
+            if case .serial(let serial) = part.address { serial } else { device.path }
           var extra = [
             "board": entry.board.title, "usb_path": device.path,
             "usb_id": "\(Self.hex(device.vendor)):\(Self.hex(device.product))",
@@ -84,11 +87,13 @@ extension BoardsView {
           extra["profile"] = part.recognition.profile
           extra["usb_serial"] = device.serial
           extra["firmware"] = port.speaks?.firmware?.rawValue
+          let probe = entry.parts.map(\.device).first { $0.isProbe }
+          extra["probe"] = probe.map { $0.serial ?? $0.path }
           let chip = part.recognition.profile.flatMap { profiles.profile(named: $0)?.chip }
           extra["chip"] = chip?.mcu.value
           extra["uwb_chip"] = chip?.uwb?.value
           return ExportedPort(
-            group: Self.word("\(kit)-\(device.serial ?? device.path)"),
+            group: Self.word("\(kit)-\(own)"),
             name: Self.word(port.role ?? "port\(port.interface)"), speed: 115_200, extra: extra,
             source: USBPort(
               lab, selector: part.address, interface: port.interface,
