@@ -10,6 +10,8 @@ package struct CalibrationFault: Error, Hashable, Sendable, CustomStringConverti
     case unsolvable
     /// Two boards do not hear each other well enough.
     case noRanges = "no-ranges"
+    /// The board measures no angles.
+    case noAngles = "no-angles"
     /// Ranges move while nobody does.
     case drifting
     /// Ranges fall into two groups.

@@ -14,7 +14,7 @@ struct CalibrateCommand: ParsableCommand {
       written, read back, and everything is measured again, up to six times. The old values are kept in \
       the folder of the run before the first is changed, and put back on any fault; after a power cut of \
       this computer `uwbrig calibrate --undo RUN` does that. Nothing but the delay of the channel and \
-      antenna is written, and nothing to a board that is not named.
+      antenna is written, or with --angles the offset of phases, and nothing to a board that is not named.
 
       Status 1 when a board cannot be calibrated, 3 when the bench is at fault.
       """)
@@ -38,8 +38,14 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The channel.", valueName: "n"))
   var channel = 9
 
-  @Option(help: ArgumentHelp("The antenna, counted from 0.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The antenna, or with --angles the pair of antennas, counted from 0.", valueName: "n"))
   var antenna = 0
+
+  @Flag(
+    help: "Calibrate the offset of a board's angles instead, while it looks at --reference.")
+  var angles = false
 
   @Option(help: ArgumentHelp("Ranges of each pair, each time.", valueName: "n"))
   var ranges = 100
