@@ -418,7 +418,8 @@ class OtherChannel(Board):
 
 
 class StoresLater(Board):
-    """a write is acknowledged at once and done after 3.2 s"""
+    """a write is acknowledged at once and done after 3.2 s: longer than the old value is waited for"""
+    restores = False
 
     def store(self, key, value):
         self.store_later(3.2, key, value)
