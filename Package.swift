@@ -244,7 +244,7 @@ let package = Package(
       [
         "Bench", "BootProtocols", "Errors", "JSONDocuments", "Journal", "LabRuntime", "Links",
         "Notation", "RigFile",
-        "Room", "Statistics", "UCI", "UCIHost",
+        "Room", "Statistics", "UCI", "UCIHost", "WireFormat",
       ]),
     library(
       .documents, "Reports",
@@ -433,8 +433,8 @@ let package = Package(
     tests(
       .judge, "Calibration",
       [
-        "Bench", "BootProtocols", "Journal", "LabRuntime", "RigFile", "Room", "Statistics", "UCI",
-        "VirtualBoards",
+        "Bench", "BootProtocols", "JSONDocuments", "Journal", "LabRuntime", "RigFile", "Room",
+        "Statistics", "UCI", "VirtualBoards",
       ]),
     tests(
       .documents, "Reports",

@@ -42,8 +42,11 @@ extension Array where Element == Double {
 
   /// The slope of the medians of `blocks` equal parts, from the first to the last part: what a warming
   /// board drifts by; nil of fewer than two numbers a part.
-  public func drift(blocks: Int = 10) -> Double? {
-    guard blocks > 1, count >= 2 * blocks else { return nil }
+  public func drift(blocks: Int = 10) -> Double? { driftWithScatter(blocks: blocks)?.drift }
+
+  /// The same with its standard error by how the medians scatter about the line (least squares).
+  public func driftWithScatter(blocks: Int = 10) -> (drift: Double, standardError: Double)? {
+    guard blocks > 2, count >= 2 * blocks else { return nil }
     let medians = (0..<blocks).compactMap { block in
       self[(block * count / blocks)..<((block + 1) * count / blocks)].median
     }
@@ -53,6 +56,12 @@ extension Array where Element == Double {
       let place = Double(part.offset) - middle
       return (sums.0 + place * (part.element - average), sums.1 + place * place)
     }
-    return product / square * Double(blocks - 1)
+    let slope = product / square
+    let rest = medians.enumerated().reduce(0.0) { sum, part in
+      let off = part.element - average - slope * (Double(part.offset) - middle)
+      return sum + off * off
+    }
+    let span = Double(blocks - 1)
+    return (slope * span, (rest / Double(blocks - 2) / square).squareRoot() * span)
   }
 }

@@ -10,7 +10,9 @@ package struct CalibrationFault: Error, Hashable, Sendable, CustomStringConverti
     case unsolvable
     /// Two boards do not hear each other well enough.
     case noRanges = "no-ranges"
-    /// Ranges drift while the boards stand still.
+    /// The board measures no angles.
+    case noAngles = "no-angles"
+    /// Ranges move while nobody does.
     case drifting
     /// Ranges fall into two groups.
     case twoModes = "two-modes"

@@ -5,11 +5,20 @@ package import Room
 
 /// Which boards are calibrated against which, made before any board is opened.
 package struct CalibrationPlan: Sendable {
+  /// What is calibrated.
+  package enum Quantity: String, Codable, CaseIterable, Sendable {
+    /// The delay of an antenna.
+    case delay
+    /// The offset of the angles that a pair of antennas measures.
+    case angle
+  }
+
   /// How it is measured.
   package struct Settings: Sendable {
+    package var quantity = Quantity.delay
     /// UWB channel number.
     package var channel = 9
-    /// The antenna, as the firmware counts them from 0.
+    /// The antenna, or for angles the pair of them, as the firmware counts them from 0.
     package var antenna = 0
     /// Ranges of each pair.
     package var ranges = 100
@@ -17,6 +26,8 @@ package struct CalibrationPlan: Sendable {
     package var interval = Duration.milliseconds(100)
     /// What may be left of a board's error, in metres.
     package var limit = 0.02
+    /// The same of an angle, in degrees.
+    package var angleLimit = 2.0
     /// How long the boards range before anything is counted.
     package var warmUp = Duration.zero
     /// Units that a delay may move by.
@@ -36,6 +47,8 @@ package struct CalibrationPlan: Sendable {
     package let bearing: Double
     /// Metres at the second place; nil where there is none.
     package var checkDistance: Double?
+    /// Degrees at the second place, likewise.
+    package var checkBearing: Double?
   }
 
   package let file: RigFile
@@ -47,6 +60,8 @@ package struct CalibrationPlan: Sendable {
   package var settings: Settings
   /// Where boards stand for the check at another distance; empty for no check.
   package let checkPlaces: [Position?]
+  /// Where they face there.
+  package let checkFacings: [Facing]
 
   /// The boards that are calibrated.
   package var subjects: Range<Int> { 0..<(boards.count - trusted) }
@@ -78,6 +93,8 @@ package struct CalibrationPlan: Sendable {
     }
     let places = boards.map { board in check?.board(named: board.name)?.position }
     checkPlaces = check == nil ? [] : places
+    let facings = boards.map { check?.board(named: $0.name)?.facing ?? $0.facing }
+    checkFacings = facings
     let free = subjects.count
     var pairs: [Pair] = []
     for one in boards.indices {
@@ -90,9 +107,10 @@ package struct CalibrationPlan: Sendable {
         guard let here = boards[one].position, let there = boards[other].position else { continue }
         var pair = Pair(
           pair: PairGraph.Pair(one, other), distance: here.distance(to: there),
-          bearing: Bearing(from: here, facing: boards[one].facing, to: there).azimuth * 180 / .pi)
+          bearing: Self.bearing(here, boards[one].facing, there))
         if let here = places[one], let there = places[other] {
           pair.checkDistance = here.distance(to: there)
+          pair.checkBearing = Self.bearing(here, facings[one], there)
         }
         guard pair.distance >= 0.3 else {
           throw RigError(
@@ -112,8 +130,35 @@ package struct CalibrationPlan: Sendable {
         reason: "one board alone cannot be calibrated: a range tells the sum of two errors",
         advice: "Name a trusted board with --reference, or calibrate three together")
     }
-    if !graph.isLonePair, let missing = graph.missing {
+    if settings.quantity == .angle {
+      try checkAngle()
+    } else if !graph.isLonePair, let missing = graph.missing {
       throw Self.unsolvable(missing, boards.map(\.name))
+    }
+  }
+
+  private static func bearing(_ here: Position, _ facing: Facing, _ there: Position) -> Double {
+    Bearing(from: here, facing: facing, to: there).azimuth * 180 / .pi
+  }
+
+  /// Degrees from straight ahead beyond which angles are not judged.
+  static let sector = 45.0
+
+  /// Angles are those of one board that looks at one other.
+  private func checkAngle() throws(RigError) {
+    guard subjects.count == 1, trusted == 1, let pair = pairs.first else {
+      throw RigError(
+        .usage, reason: "angles are calibrated of one board at a time",
+        advice: "Name it, and with --reference the board that it looks at")
+    }
+    for degrees in [pair.bearing] + (pair.checkBearing.map { [$0] } ?? [])
+    where abs(degrees) > Self.sector {
+      throw RigError(
+        .usage, boards[0].name,
+        reason:
+          "expected \(boards[1].name) within \(Int(Self.sector)) degrees of where it faces, got "
+          + "\(Int(degrees.rounded()))",
+        advice: "Straight ahead is best; facing: of the rig file says where it looks")
     }
   }
 
@@ -124,7 +169,9 @@ package struct CalibrationPlan: Sendable {
     trusted = 0
     pairs = []
     checkPlaces = []
+    checkFacings = []
     settings = Settings()
+    settings.quantity = old.quantity
     settings.channel = old.channel
     settings.antenna = old.antenna
   }
@@ -142,6 +189,11 @@ package struct CalibrationPlan: Sendable {
 
   /// What it cannot know, in words; nil for nothing.
   package var caution: String? {
+    if settings.quantity == .angle {
+      return
+        "An offset makes one direction right. In others the table of the firmware has to fit antenna "
+        + "and channel: --check looks there."
+    }
     guard isSplit else { return nil }
     return
       "Two boards tell the sum of their errors alone: half of it is given to each. Between these "

@@ -21,7 +21,8 @@ package struct CalibrationPrinter: Sendable {
       "calibrate  \(names.prefix(plan.subjects.count).joined(separator: ", "))",
       "trusted    "
         + (plan.known.isEmpty ? "none" : plan.known.map { names[$0] }.joined(separator: ", ")),
-      "channel    \(plan.settings.channel), antenna \(plan.settings.antenna)",
+      "channel    \(plan.settings.channel), \(isAngle ? "pair of antennas" : "antenna") "
+        + "\(plan.settings.antenna)",
       "method     " + method,
     ]
     for (place, pair) in plan.pairs.enumerated() {
@@ -29,20 +30,29 @@ package struct CalibrationPrinter: Sendable {
         (place == 0 ? "pairs      " : "           ")
           + "\(names[pair.pair.one]) – \(names[pair.pair.other])  "
           + "\(Centimetres.metres(pair.distance))"
-          + (pair.checkDistance.map { ", then \(Centimetres.metres($0))" } ?? ""))
+          + (isAngle ? " at \(Figures.signed(pair.bearing, 1))°" : "")
+          + (pair.checkDistance.map { ", then \(Centimetres.metres($0))" } ?? "")
+          + (isAngle ? pair.checkBearing.map { " at \(Figures.signed($0, 1))°" } ?? "" : ""))
     }
     lines += [
       "ranges     \(plan.settings.ranges) a pair and pass, every "
         + "\(DurationText.format(plan.settings.interval)), at least "
         + "\(DurationText.format(.seconds(Int64(plan.shortestTime / .seconds(1)))))",
-      "writes     the antenna delay of this channel and antenna, on the boards named above alone",
+      "writes     the "
+        + (isAngle
+          ? "offset of angles of this channel and pair"
+          : "antenna delay of this channel and antenna")
+        + ", on the boards named above alone",
       "undone     on any fault, and by uwbrig calibrate --undo",
     ]
     if let caution = plan.caution { lines.append("caution    \(caution)") }
     Output.result(PrintableText.lines(lines.joined(separator: "\n")))
   }
 
+  private var isAngle: Bool { plan.settings.quantity == .angle }
+
   private var method: String {
+    if isAngle { return "one board looks at another at a known angle" }
     if plan.isSplit { return "the sum of two, half to each" }
     switch (plan.known.isEmpty, plan.subjects.count) {
     case (false, 1): return "against a trusted board"
@@ -79,16 +89,17 @@ package struct CalibrationPrinter: Sendable {
       func number(_ value: Double?, _ digits: Int = 1) -> String {
         value.map { Figures.signed($0, digits) + " cm" } ?? "-"
       }
-      lines.append(
-        Self.row([
-          board.board, board.isTrusted ? "trusted" : board.oldValue.map(String.init) ?? "-",
-          board.newValue.map(String.init) ?? "-",
-          board.unitMm.map { Figures.fixed($0, 2) + " mm" } ?? "-", number(board.errorBeforeCm),
-          number(board.errorAfterCm),
-          (board.errorAfterSeCm ?? board.errorBeforeSeCm).map {
-            Figures.fixed(1.96 * $0, 1) + " cm"
-          } ?? "-",
-        ]))
+      let values = [
+        board.board, board.isTrusted ? "trusted" : board.oldValue.map(String.init) ?? "-",
+        board.newValue.map(String.init) ?? "-",
+      ]
+      let lengths = [
+        board.unitMm.map { Figures.fixed($0, 2) + " mm" } ?? "-", number(board.errorBeforeCm),
+        number(board.errorAfterCm),
+        (board.errorAfterSeCm ?? board.errorBeforeSeCm).map { Figures.fixed(1.96 * $0, 1) + " cm" }
+          ?? "-",
+      ]
+      lines.append(Self.row(values + (isAngle ? Self.angles(board) : lengths)))
     }
     lines.append("")
     for remark in document.remarks { lines.append("Note: \(remark)") }
@@ -107,7 +118,7 @@ package struct CalibrationPrinter: Sendable {
         lines.append("every board has its old values")
       }
       for (board, value) in outcome.left {
-        lines.append("\(board): \(value.key) should be \(value.value), and is not")
+        lines.append("\(board): \(value.key) should be \(value.text), and is not")
       }
       for board in outcome.unreached { lines.append("\(board) was not reached any more") }
     }
@@ -126,7 +137,8 @@ package struct CalibrationPrinter: Sendable {
       return ErrorChart.Pair(
         "\(names[pair.pair.one]) - \(names[pair.pair.other])", truth: pair.distance,
         before: errors(state.passes.first),
-        after: errors(state.passes.count > 1 ? state.passes.last : nil))
+        after: errors(state.passes.count > 1 ? state.passes.last : nil),
+        interval: plan.settings.interval / .seconds(1))
     }
     let pen = Terminal.isColoured(.output, options.color) ? ErrorChart.Pen.drawn : .plain
     let width = Terminal.width(.output) ?? 80
@@ -154,6 +166,16 @@ package struct CalibrationPrinter: Sendable {
       ], bearing: pair.bearing, width: width
     ).lines
     return lines.isEmpty ? [] : [""] + lines
+  }
+
+  private static func angles(_ board: CalibrationDocument.Board) -> [String] {
+    func degrees(_ value: Double?) -> String { value.map { Figures.signed($0, 1) + "°" } ?? "-" }
+    return [
+      board.unitDeg.map { Figures.signed($0 * 1000, 1) + " m°" } ?? "-",
+      degrees(board.errorBeforeDeg), degrees(board.errorAfterDeg),
+      (board.errorAfterSeDeg ?? board.errorBeforeSeDeg).map { Figures.fixed(1.96 * $0, 1) + "°" }
+        ?? "-",
+    ]
   }
 
   private static func row(_ cells: [String]) -> String {

@@ -9,10 +9,17 @@ package struct ErrorChart {
     let truth: Double
     let before: [Double]
     let after: [Double]
+    /// Seconds from range to range.
+    let interval: Double
 
-    /// - Parameter truth: the distance in metres.
-    package init(_ name: String, truth: Double, before: [Double], after: [Double]) {
+    /// - Parameters:
+    ///   - truth: the distance in metres.
+    ///   - interval: seconds from range to range.
+    package init(
+      _ name: String, truth: Double, before: [Double], after: [Double], interval: Double
+    ) {
       (self.name, self.truth, self.before, self.after) = (name, truth, before, after)
+      self.interval = interval
     }
   }
 
@@ -23,9 +30,13 @@ package struct ErrorChart {
     let zero: Character
     package let before: Character
     package let after: Character
+    /// Heights, the lowest first.
+    let steps: [Character]
 
-    package static let plain = Pen(bar: "#", empty: " ", zero: "|", before: "o", after: "*")
-    package static let drawn = Pen(bar: "█", empty: " ", zero: "│", before: "○", after: "●")
+    package static let plain = Pen(
+      bar: "#", empty: " ", zero: "|", before: "o", after: "*", steps: Array("_.-~=+*#"))
+    package static let drawn = Pen(
+      bar: "█", empty: " ", zero: "│", before: "○", after: "●", steps: Array("▁▂▃▄▅▆▇█"))
   }
 
   private let pairs: [Pair]
@@ -42,10 +53,10 @@ package struct ErrorChart {
     axis = max(21, min(61, width - 40)) | 1
   }
 
-  /// All three pictures, with a line between; empty without a range.
+  /// All pictures, with a line between; empty without a range.
   package var lines: [String] {
     guard !pairs.flatMap(\.before).isEmpty else { return [] }
-    return overDistance + [""] + histogram + [""] + cumulative
+    return overDistance + [""] + course + [""] + histogram + [""] + cumulative + [""] + allan
   }
 
   private var stages: [(name: String, values: [Double])] {
@@ -78,6 +89,71 @@ package struct ErrorChart {
       + Figures.right("+\(Figures.fixed(span * 100, 0)) cm", axis - middle - 1)
     return ["error over distance (\(pen.before) before, \(pen.after) after)"] + rows
       + [String(repeating: " ", count: 35) + scale]
+  }
+
+  // MARK: Course
+
+  private static let parts = 20
+
+  /// A row for each pair and stage: medians of twenty parts in their order, and what they drift by.
+  private var course: [String] {
+    func medians(_ values: [Double]) -> [Double] {
+      let count = min(Self.parts, values.count)
+      return (0..<count).compactMap { part in
+        values[(part * values.count / count)..<((part + 1) * values.count / count)].median
+      }
+    }
+    let rows = pairs.flatMap { pair in
+      [("before", pair.before), ("after", pair.after)].filter { !$0.1.isEmpty }.map {
+        stage, values in
+        (pair: pair, stage: stage, values: values, medians: medians(values))
+      }
+    }
+    let widest = rows.map { ($0.medians.max() ?? 0) - ($0.medians.min() ?? 0) }.max() ?? 0
+    // Every row has the same scale, and noise of a centimetre fills none.
+    let span = max(0.04, widest)
+    let lines = rows.map { row in
+      let low = ((row.medians.min() ?? 0) + (row.medians.max() ?? 0) - span) / 2
+      let cells = row.medians.map { median in
+        pen.steps[max(0, min(7, Int((median - low) / span * 8)))]
+      }
+      let seconds = Figures.fixed(Double(row.values.count) * row.pair.interval, 0)
+      let drift = row.values.drift().map {
+        "  \(Figures.signed($0 * 100, 1)) cm in \(seconds) s"
+      }
+      return Figures.left(String(row.pair.name.prefix(24)), 24) + " "
+        + Figures.left(row.stage, 7) + Figures.left(String(cells), Self.parts) + (drift ?? "")
+    }
+    return ["course (full height \(Figures.fixed(span * 100, 0)) cm)"] + lines
+  }
+
+  // MARK: Allan deviation
+
+  /// How much means of so many ranges in a row differ: noise falls with the root of their number, drift
+  /// does not.
+  private var allan: [String] {
+    func deviation(_ size: Int, _ values: [[Double]]) -> Double? {
+      let squares = values.compactMap { $0.allanDeviation(size) }.map { $0 * $0 }
+      return squares.mean?.squareRoot()
+    }
+    let stages = [
+      ("before", pairs.map(\.before)), ("after", pairs.map(\.after)),
+    ].filter { !$0.1.allSatisfy(\.isEmpty) }
+    let rows = [1, 2, 5, 10, 20, 50, 100, 200].map { size in
+      (size: size, found: stages.map { deviation(size, $0.1) })
+    }.filter { $0.found.contains { $0 != nil } }
+    let most = rows.flatMap(\.found).compactMap(\.self).max() ?? 1
+    return [head("Allan deviation")]
+      + rows.map { row in
+        Figures.right("\(row.size) in a row", 13) + "  "
+          + row.found.map { value in
+            value.map {
+              bars(
+                Int(($0 / max(most, 1e-9) * 1000).rounded()), of: 1000,
+                Figures.fixed($0 * 100, 2) + " cm")
+            } ?? Figures.left("", bar + 8)
+          }.joined()
+      }
   }
 
   // MARK: Histogram

@@ -53,6 +53,9 @@ struct RadioKeys {
   let angle = Setting(
     "angle", .number(-180...180, unit: "degrees"), default: 0,
     "degrees that are added to an azimuth")
+  let angleTable = Setting(
+    "angle-table", .number(0.1...10, unit: "times"), default: 1,
+    "what the sine of an azimuth is stretched by: the table of another channel")
 }
 
 extension Form<RigBoard.Radio> {
@@ -71,6 +74,7 @@ extension Form<RigBoard.Radio> {
       radio.errors.flip = values.flip
       radio.errors.fading = values.fading
       radio.errors.angle = values.angle
+      radio.errors.angleTable = values.angleTable
       return radio
     }
   }

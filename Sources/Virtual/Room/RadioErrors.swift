@@ -47,6 +47,8 @@ public struct RadioErrors: Hashable, Sendable {
   public var fading = 0.0
   /// Degrees that are added to an azimuth.
   public var angle = 0.0
+  /// What the sine of an azimuth is stretched by: the table of another channel or antenna; 1 is right.
+  public var angleTable = 1.0
 
   /// A metre per degree: shorter when it is warmer.
   static let metresPerDegree = -0.00215
@@ -98,6 +100,18 @@ public struct RadioErrors: Hashable, Sendable {
     guard fading > 0 else { return 0 }
     let detour = (metres * metres + 4).squareRoot() - metres
     return fading * cos(2 * .pi * detour / 0.0375)
+  }
+
+  /// An azimuth in radians as the board sees it, with the offset of its phases raised by so many radians
+  /// (antennas half a wave apart).
+  func seen(_ azimuth: Double, raised: Double) -> Double {
+    var seen = azimuth
+    if raised != 0 || angleTable != 1 {
+      let sine = sin(azimuth) * angleTable - raised / .pi
+      let front = asin(max(-1, min(1, sine)))
+      seen = abs(azimuth) <= .pi / 2 ? front : (front < 0 ? -.pi : .pi) - front
+    }
+    return seen + angle * .pi / 180
   }
 
   static func normal(_ random: inout LabRandom) -> Double {

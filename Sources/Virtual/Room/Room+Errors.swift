@@ -5,6 +5,8 @@ struct FaultyRadio: Sendable {
   var errors: RadioErrors
   /// Units by which the delay of a channel is raised.
   var raised: [RadioErrors.Offset] = []
+  /// Radians by which the offset of phases is raised, by channel.
+  var phases: [Int: Double] = [:]
   var powered: LabInstant?
 
   func constant(channel: Int, at now: LabInstant?) -> Double {

@@ -171,6 +171,16 @@ public final class Room: Sendable {
     }
   }
 
+  /// The offset of the phases of a board's antennas is this many radians.
+  public func offsetPhases(of body: String, channel: Int, by radians: Double) {
+    state.withLock { $0.faulty[body]?.phases[channel] = radians }
+  }
+
+  /// The offset of the phases of a board's antennas, in radians.
+  public func offsetPhases(of body: String, channel: Int) -> Double {
+    state.withLock { $0.faulty[body]?.phases[channel] ?? 0 }
+  }
+
   /// Units by which the delay of a board's antenna is above the usual one.
   public func raisedDelay(of body: String, channel: Int) -> Double {
     state.withLock { state in
@@ -295,7 +305,10 @@ public final class Room: Sendable {
           fix?.spoil(
             by: isFirst ? mine : its, isFirst ? its : mine, channel: Int(own.air.channel),
             truth: body.position.distance(to: other.position), at: clock?(), &random)
-          fix?.bearing.azimuth += (mine?.errors.angle ?? 0) * .pi / 180
+          if let mine, let azimuth = fix?.bearing.azimuth {
+            fix?.bearing.azimuth = mine.errors.seen(
+              azimuth, raised: mine.phases[Int(own.air.channel)] ?? 0)
+          }
         }
         return RoundOutcome(address: address, fix: fix)
       }

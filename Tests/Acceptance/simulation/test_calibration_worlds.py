@@ -11,7 +11,10 @@ RIG = os.path.join(ROOT, "Rigs", "calibration.yaml")
 FAULTS = [
     "ignored", "not-taken", "needs-power-cycle", "in-another-unit", "reversed", "lost-by-power-cut",
     "reads-back-another", "zeroed", "of-other-channel", "refused", "silent", "delay-zero",
-    "clamped", "rounded", "lost-by-reset"]
+    "clamped", "rounded", "lost-by-reset", "resets-trim", "done-by-reset"]
+# With these nothing can be written: all others have to be put back after something was.
+UNWRITTEN = {"delay-zero"}
+CALIBRATED = {"needs-power-cycle", "silent", "done-by-reset"}
 
 
 def rehearse(uwbrig, rig, worlds, status):
@@ -43,3 +46,8 @@ def test_faults(uwbrig, tmp_path, note, fault):
     note(json.dumps(found))
     assert found["not_restored"] == 0
     assert (found["remaining_max_cm"] or 0) <= 2.0
+    # A world counts as put back where something was written in it.
+    if fault in CALIBRATED:
+        assert found["calibrated"] >= 990
+    elif fault not in UNWRITTEN:
+        assert found["restored"] + found["calibrated"] == 1000 and found["restored"] >= 900

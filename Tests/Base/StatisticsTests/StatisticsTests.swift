@@ -114,6 +114,24 @@ struct StatisticsTests {
     }
   }
 
+  @Test("the doubt of a drift is that of a straight line through the medians")
+  func driftDoubt() throws {
+    let values = Self.distances.enumerated().map { $1 + 0.1 * Double($0) / 39 }
+    let found = try #require(values.driftWithScatter())
+    // scipy.stats.linregress over the medians of ten parts, times nine steps.
+    #expect(abs(found.standardError - 0.016473479104163143) < 1e-12, "\(found)")
+  }
+
+  @Test("directions have a mean across the turn, as scipy's circmean")
+  func directions() throws {
+    let mean = try #require(Degrees.mean([350, 10, 20, -15]))
+    #expect(abs(mean - 1.229948840359235) < 1e-9, "\(mean)")
+    #expect(Degrees.mean([0, 180]) == nil)
+    #expect(Degrees.mean([]) == nil)
+    #expect(Degrees.wrapped(359) == -1)
+    #expect(Degrees.wrapped(-190) == 170)
+  }
+
   @Test("what neighbours repeat counts less")
   func effectiveCount() {
     #expect(Self.distances.effectiveCount == 40)

@@ -73,13 +73,42 @@ struct WorldTests {
       ("clamped", CalibrationFault.Code.notTaken), ("rounded", .notTaken),
       ("lost-by-reset", .notKept), ("lost-by-power-cut", .notKept), ("refused", .notTaken),
       ("ignored", .noEffect), ("reversed", .otherSlope), ("in-another-unit", .otherSlope),
+      ("resets-trim", .notTaken), ("not-taken", .notTaken), ("of-other-channel", .notTaken),
     ])
   func reasons(_ name: String, _ code: CalibrationFault.Code) throws {
     let plan = try Self.plan(
       changing: ["two": "radio: {error: 0.2, unit: 0.0047}, misbehaviour: calibration-\(name)"])
     let world = try CalibrationRehearsal(plan).world(2)
     #expect(world.fault?.code == code, "\(String(describing: world.fault))")
-    #expect(world.isRestored)
+    #expect(world.isWritten && world.isRestored)
+  }
+
+  @Test(
+    "a board that stores late, answers nothing or wants a restart is calibrated all the same",
+    arguments: ["silent", "needs-power-cycle", "done-by-reset"])
+  func patience(_ name: String) throws {
+    let plan = try Self.plan(
+      changing: ["two": "radio: {error: 0.2, unit: 0.0047}, misbehaviour: calibration-\(name)"])
+    let world = try CalibrationRehearsal(plan).world(2)
+    #expect(world.fault == nil, "\(String(describing: world.fault))")
+    #expect(world.remaining.allSatisfy { abs($0) <= 0.02 }, "\(world.remaining)")
+  }
+
+  @Test("another value that stands there than is read back is found by the ranges")
+  func another() throws {
+    // 64 units more than were written are nearly what was asked for: no single step shows them.
+    let plan = try Self.plan(
+      ["one"], references: ["two"],
+      changing: [
+        "one": "radio: {error: 0.31, unit: 0.0047}, misbehaviour: calibration-reads-back-another",
+        "two": "radio: {error: 0}",
+      ]
+    ) { $0.cutsPower = false }
+    for seed in 0..<5 as Range<UInt64> {
+      let world = try CalibrationRehearsal(plan).world(seed)
+      #expect(world.fault?.code == .otherSlope, "\(seed): \(world.remaining)")
+      #expect(world.isRestored)
+    }
   }
 
   @Test("two boards alone get half of the sum each, and are told what that cannot know")

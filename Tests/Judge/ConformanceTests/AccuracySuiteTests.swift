@@ -43,6 +43,35 @@ struct AccuracySuiteTests {
     }
   }
 
+  /// Ranges that go slowly to and fro: each repeats `likeness` of the one before it.
+  private static func wandering(_ seed: UInt64, likeness: Double, count: Int) -> [Double] {
+    var random = LabRandom(seed: seed, stream: "wandering")
+    var wander = 0.0
+    return (0..<count).map { _ in
+      let radius = (-2 * log(1 - random.unit())).squareRoot()
+      let normal = radius * cos(2 * .pi * random.unit())
+      wander = likeness * wander + (1 - likeness * likeness).squareRoot() * normal
+      return ((2.5 + 0.04 * wander) * 100).rounded() / 100
+    }
+  }
+
+  @Test("a room in which ranges go slowly to and fro fails no board", arguments: [0.5, 0.8, 0.9])
+  func wandering(likeness: Double) {
+    for seed in 0..<Self.seeds {
+      let ranges = Self.wandering(seed, likeness: likeness, count: 200)
+      // 96 of 100 are within 8.2 cm, and the middle is right.
+      let errors = ranges.map { $0 - 2.5 }
+      let verdicts = [
+        Estimate.share(errors) { abs($0) <= 0.082 }.keeps(Event.Limits(min: 95)),
+        Estimate.median(errors).keeps(Event.Limits(min: -0.02, max: 0.02)),
+        Estimate.trimmed(errors).keeps(Event.Limits(min: -0.02, max: 0.02)),
+        Estimate.scatter(ranges).keeps(Event.Limits(max: 0.05)),
+        Estimate.drift(ranges)?.keeps(Event.Limits(min: -0.05, max: 0.05)),
+      ]
+      #expect(!verdicts.contains(false), "seed \(seed): \(verdicts)")
+    }
+  }
+
   @Test("boards that are 16 cm off fail with 200 ranges, in 99 of 100 seeds and more")
   func beyond() {
     let found = (0..<Self.seeds).count {

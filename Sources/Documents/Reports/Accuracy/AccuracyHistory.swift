@@ -58,7 +58,9 @@ package struct AccuracyHistory: Sendable {
     package let result: String
     package let oldValue: Int?
     package let newValue: Int?
-    /// Centimetres.
+    /// Whether it was of angles, whose errors are in degrees.
+    package let isOfAngles: Bool
+    /// Centimetres, or degrees.
     package let before: Double?
     package let after: Double?
   }
@@ -115,6 +117,8 @@ package struct AccuracyHistory: Sendable {
       json["schema"]?.string == "uwbrig.calibration/1", let boards = json["boards"]?.array
     else { return }
     for board in boards where board["is_trusted"]?.bool == false {
+      let isOfAngles = json["quantity"]?.string == "angle"
+      let unit = isOfAngles ? "deg" : "cm"
       calibrations.append(
         Calibration(
           run: run, started: started, serial: board["serial"]?.string ?? "",
@@ -123,7 +127,8 @@ package struct AccuracyHistory: Sendable {
           temperature: json["temperature_c"]?.number, result: json["result"]?.string ?? "",
           oldValue: board["old_value"]?.integer.map(Int.init),
           newValue: board["new_value"]?.integer.map(Int.init),
-          before: board["error_before_cm"]?.number, after: board["error_after_cm"]?.number))
+          isOfAngles: isOfAngles, before: board["error_before_\(unit)"]?.number,
+          after: board["error_after_\(unit)"]?.number))
     }
   }
 
@@ -204,6 +209,8 @@ package struct AccuracyHistoryDocument: Document, Described {
     var newValue: Int?
     var errorBeforeCm: Double?
     var errorAfterCm: Double?
+    @IfPresent var errorBeforeDeg: Double?
+    @IfPresent var errorAfterDeg: Double?
   }
 
   var folder: String
@@ -218,7 +225,10 @@ package struct AccuracyHistoryDocument: Document, Described {
         run: $0.run, started: $0.started, board: $0.board, serial: $0.serial, firmware: $0.firmware,
         channel: $0.channel, antenna: $0.antenna, temperatureC: $0.temperature, result: $0.result,
         oldValue: $0.oldValue,
-        newValue: $0.newValue, errorBeforeCm: $0.before, errorAfterCm: $0.after)
+        newValue: $0.newValue, errorBeforeCm: $0.isOfAngles ? nil : $0.before,
+        errorAfterCm: $0.isOfAngles ? nil : $0.after,
+        errorBeforeDeg: $0.isOfAngles ? $0.before : nil,
+        errorAfterDeg: $0.isOfAngles ? $0.after : nil)
     }
     lines = history.lines.map { line in
       Line(

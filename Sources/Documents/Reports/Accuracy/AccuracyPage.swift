@@ -71,7 +71,8 @@ package struct AccuracyPage: Sendable {
   private static let style = """
     :root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}main{max-width:76rem;margin:auto;\
     padding:1rem;display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(24rem,1fr))}\
-    h1{grid-column:1/-1}figure{margin:0}svg{width:100%;height:auto}.tick{font-size:11px;fill:currentColor}\
+    h1{grid-column:1/-1}figure{margin:0}svg{width:100%;height:auto}.tick{font-size:13px;fill:currentColor}\
+    .grid{stroke:currentColor;opacity:.12}figcaption{padding-left:2rem}\
     .rule{stroke:currentColor;stroke-dasharray:4 4;opacity:.6}circle.s0,rect.s0{fill:#b45309;opacity:.6}\
     circle.s1,rect.s1{fill:#0369a1;opacity:.6}polyline{fill:none;stroke-width:2}polyline.s0{stroke:#b45309}\
     .ring{fill:none;stroke:currentColor;opacity:.25}polyline.s1{stroke:#0369a1}span.s0{color:#b45309}span.s1{color:#0369a1}
@@ -89,21 +90,45 @@ package struct AccuracyPage: Sendable {
       title: "Error over distance", x: "distance in m", y: "trimmed mean in cm",
       series: [("before", 0), ("after", 1)].map { name, tone in
         AccuracyFigure.Series(
-          name: name, style: .points, tone: tone,
+          name: name, style: .spots, tone: tone,
           points: pairs.compactMap { pair in
             pair.stages.first { $0.tone == tone }?.errors.trimmedMean(0.1).map { (pair.truth, $0) }
           })
       }, rules: [0])
   }
 
+  /// Each range, and a line through them: the drift.
   private static func course(_ pair: Pair) -> AccuracyFigure {
     AccuracyFigure(
       title: "\(pair.name), course", x: "time in s", y: "error in cm",
-      series: pair.stages.map { stage in
-        AccuracyFigure.Series(
-          name: stage.name, style: .points, tone: stage.tone,
-          points: stage.errors.enumerated().map { (Double($0.offset) * pair.interval, $0.element) })
-      }, rules: [0])
+      series: pair.stages.flatMap { stage in
+        let drift = stage.errors.drift()
+        return [
+          AccuracyFigure.Series(
+            name: stage.name + (drift.map { ", drift \(Figures.signed($0, 1)) cm" } ?? ""),
+            style: .points, tone: stage.tone,
+            points: stage.errors.enumerated().map {
+              (Double($0.offset) * pair.interval, $0.element)
+            }), line(stage.errors, stage.tone, pair.interval),
+        ]
+      }, rules: [0], robust: .y)
+  }
+
+  /// From the first to the last range, through the middle of all.
+  private static func line(
+    _ errors: [Double], _ tone: Int, _ interval: Double
+  ) -> AccuracyFigure.Series {
+    let ends = errors.drift().flatMap { drift in
+      errors.trimmedMean(0.1).map { middle in
+        // The drift is that from the middle of the first of ten parts to that of the last.
+        let whole = drift * 10 / 9
+        return [
+          (x: 0.0, y: middle - whole / 2),
+          (x: Double(errors.count - 1) * interval, y: middle + whole / 2),
+        ]
+      }
+    }
+    return AccuracyFigure.Series(name: "", style: .line, tone: tone, points: ends ?? [])
   }
 
   private static func distribution(_ pair: Pair) -> AccuracyFigure {
@@ -116,7 +141,7 @@ package struct AccuracyPage: Sendable {
           points: sorted.enumerated().map {
             ($0.element, Double($0.offset + 1) / Double(sorted.count))
           })
-      })
+      }, marks: [0], robust: .x)
   }
 
   private static func histogram(_ pair: Pair) -> AccuracyFigure {
@@ -130,12 +155,12 @@ package struct AccuracyPage: Sendable {
         return AccuracyFigure.Series(
           name: stage.name, style: .bars, tone: stage.tone,
           points: bins.keys.sorted().map { (Double($0) * 2, Double(bins[$0] ?? 0)) })
-      }, rules: [0])
+      }, marks: [0], robust: .x, counted: pair.stages.flatMap(\.errors))
   }
 
   private static func allan(_ pair: Pair) -> AccuracyFigure {
     AccuracyFigure(
-      title: "\(pair.name), Allan deviation", x: "log10 of ranges in a row", y: "log10 of cm",
+      title: "\(pair.name), Allan deviation", x: "ranges in a row", y: "cm",
       series: pair.stages.map { stage in
         let sizes = [1, 2, 3, 5, 7, 10, 14, 20, 30, 50, 70, 100, 200, 500]
         return AccuracyFigure.Series(
@@ -145,6 +170,6 @@ package struct AccuracyPage: Sendable {
               deviation > 0 ? (log10(Double(size)), log10(deviation)) : nil
             }
           })
-      })
+      }, isLogarithmic: true)
   }
 }

@@ -29,6 +29,8 @@ package struct CalibrationDocument: Document, Described {
       "key": "The calibration key of the firmware.",
       "unit_mm": "What a unit of it was found to be worth.",
       "error_before_cm": "What the board made every range too long by, and its standard error.",
+      "unit_deg": "What a unit of it was found to be worth, of an angle.",
+      "error_before_deg": "What the board saw its peer beside the truth, and its standard error.",
       "is_kept": "Whether the value outlives a power cut; null where that was not tried.",
     ]
     package var board: String
@@ -43,6 +45,11 @@ package struct CalibrationDocument: Document, Described {
     package var errorBeforeSeCm: Double?
     package var errorAfterCm: Double?
     package var errorAfterSeCm: Double?
+    @IfPresent package var unitDeg: Double?
+    @IfPresent package var errorBeforeDeg: Double?
+    @IfPresent package var errorBeforeSeDeg: Double?
+    @IfPresent package var errorAfterDeg: Double?
+    @IfPresent package var errorAfterSeDeg: Double?
     package var isKept: Bool?
   }
 
@@ -83,6 +90,7 @@ package struct CalibrationDocument: Document, Described {
   package var run: String
   package var rig: String
   package var result: Result
+  package var quantity: CalibrationPlan.Quantity
   package var channel: Int
   package var antenna: Int
   package var isSplit: Bool
@@ -116,15 +124,12 @@ extension CalibrationDocument {
       run: run, rig: plan.file.name,
       result: outcome?.fault != nil || state?.isCalibrated != true
         ? .notCalibrated : isWritten ? .calibrated : .alreadyRight,
-      channel: plan.settings.channel, antenna: plan.settings.antenna, isSplit: plan.isSplit,
+      quantity: plan.settings.quantity, channel: plan.settings.channel,
+      antenna: plan.settings.antenna, isSplit: plan.isSplit,
       temperatureC: temperature, protocolS: Figures.rounded(seconds, 1) ?? 0,
       boards: plan.boards.indices.map { index in
-        let isTrusted = !plan.subjects.contains(index)
-        return Self.board(
-          plan.boards[index], isTrusted: isTrusted,
-          calibrated.first { $0.name == plan.boards[index].name },
-          before: passes.first?.solution, after: passes.count > 1 ? passes.last?.solution : nil,
-          index,
+        Self.board(
+          plan, index, calibrated.first { $0.name == plan.boards[index].name }, passes,
           isKept: state?.isKept)
       },
       pairs: plan.pairs.enumerated().map { place, pair in
@@ -151,28 +156,42 @@ extension CalibrationDocument {
       },
       left: outcome.flatMap { outcome in
         let words =
-          outcome.left.map { "\($0.board): \($0.value.key) should be \($0.value.value)" }
+          outcome.left.map { "\($0.board): \($0.value.key) should be \($0.value.text)" }
           + outcome.unreached.map { "\($0): not reached" }
         return words.isEmpty ? nil : words
       })
   }
 
   private static func board(
-    _ board: RigBoard, isTrusted: Bool, _ calibrated: CalibratedBoard?,
-    before: DelaySolver.Solution?, after: DelaySolver.Solution?, _ index: Int, isKept: Bool?
+    _ plan: CalibrationPlan, _ index: Int, _ calibrated: CalibratedBoard?,
+    _ passes: [CalibrationState.Pass], isKept: Bool?
   ) -> Board {
+    let board = plan.boards[index]
+    let isTrusted = !plan.subjects.contains(index)
+    let isAngle = plan.settings.quantity == .angle
+    let (first, last) = (passes.first, passes.count > 1 ? passes.last : nil)
     func centimetres(_ values: [Double]?) -> Double? {
-      isTrusted ? nil : Figures.rounded(values.map { $0[index] * 100 }, 2)
+      isTrusted || isAngle ? nil : Figures.rounded(values.map { $0[index] * 100 }, 2)
     }
-    let key = calibrated?.access.key
+    func degrees(_ value: Double?) -> Double? {
+      isTrusted ? nil : Figures.rounded(value, 2)
+    }
+    let slope = calibrated?.slope
     return Board(
       board: board.name, serial: board.serialText,
-      firmware: calibrated?.firmware ?? board.firmware.rawValue, isTrusted: isTrusted, key: key,
-      oldValue: key.flatMap { calibrated?.old[$0] }, newValue: calibrated?.value,
-      unitMm: Figures.rounded(calibrated?.slope.map { $0 * 1000 }, 3),
-      errorBeforeCm: centimetres(before?.errors),
-      errorBeforeSeCm: centimetres(before?.standardErrors),
-      errorAfterCm: centimetres(after?.errors), errorAfterSeCm: centimetres(after?.standardErrors),
+      firmware: calibrated?.firmware ?? board.firmware.rawValue, isTrusted: isTrusted,
+      key: calibrated?.access.key,
+      oldValue: calibrated.flatMap { $0.access.number(in: $0.old) }, newValue: calibrated?.value,
+      unitMm: isAngle ? nil : Figures.rounded(slope.map { $0 * 1000 }, 3),
+      errorBeforeCm: centimetres(first?.solution.errors),
+      errorBeforeSeCm: centimetres(first?.solution.standardErrors),
+      errorAfterCm: centimetres(last?.solution.errors),
+      errorAfterSeCm: centimetres(last?.solution.standardErrors),
+      unitDeg: isAngle ? Figures.rounded(slope, 6) : nil,
+      errorBeforeDeg: degrees(first?.angle?.degrees),
+      errorBeforeSeDeg: degrees(first?.angle?.standardError),
+      errorAfterDeg: degrees(last?.angle?.degrees),
+      errorAfterSeDeg: degrees(last?.angle?.standardError),
       isKept: isTrusted ? nil : isKept)
   }
 

@@ -94,6 +94,7 @@ final class UCIRangingSide: RangingSide {
     parameters.channel = UInt8(clamping: pair.settings.channel)
     parameters.interval = UInt32(clamping: pair.settings.interval.microseconds / 1000)
     parameters.staticSTSIV = pair.secret
+    if pair.settings.quantity == .angle { parameters.resultReport = 0x0F }
     parameters.reportsRSSI = dialect == UCIDialect(version: .fira1) ? nil : true
     return parameters
   }

@@ -8,17 +8,17 @@ import UCIHost
 /// A board while it is calibrated: what it had, and what it was given.
 struct CalibratedBoard: Sendable {
   let board: BenchBoard
-  let access: any DelayAccess
+  let access: any CalibrationAccess
   /// All values that it came with.
-  let old: DelayValues
+  let old: CalibrationValues
   let firmware: String
   /// The value that it has now.
   var value: Int
   /// What was measured with each value.
   var line = DelayLine()
-  /// Metres that a unit was found to be worth; nil until that was proved.
+  /// Metres, or degrees, that a unit was found to be worth; nil until that was proved.
   var slope: Double?
-  /// Keys that were seen to change when another was written.
+  /// Keys that the value came to stand at that was written to another.
   var diversions: [(written: String, changed: String)] = []
 
   var name: String { board.name }
@@ -28,19 +28,20 @@ struct CalibratedBoard: Sendable {
   ///
   /// - Parameter old: what it had before, where that is known already.
   init(
-    _ board: BenchBoard, _ settings: CalibrationPlan.Settings, old given: DelayValues? = nil
+    _ board: BenchBoard, _ settings: CalibrationPlan.Settings, old given: CalibrationValues? = nil
   ) async throws {
     self.board = board
     firmware = try await Self.identify(board)
+    let known = given?.entries.map(\.key)
     if board.description.firmware.shell != nil {
-      access = ShellDelay(board: board, antenna: settings.antenna, channel: settings.channel)
+      access = try await ShellAccess(board, settings, known: known)
     } else {
-      access = try Self.access(board, settings)
+      access = try await Self.access(board, settings, known)
     }
     let values = try await access.values
     old = given ?? values
-    value = values[access.key] ?? 0
-    guard value > 0 || given != nil else {
+    value = access.number(in: values) ?? 0
+    guard value > 0 || given != nil || settings.quantity != .delay else {
       throw CalibrationFault(
         .noDelay, board.name, "\(access.key) is 0, so that ranges are some 77 m too long",
         advice: "Load the factory calibration of the board first")
@@ -49,14 +50,12 @@ struct CalibratedBoard: Sendable {
 
   /// The calibration commands of the board's vendor.
   private static func access(
-    _ board: BenchBoard, _ settings: CalibrationPlan.Settings
-  ) throws -> any DelayAccess {
+    _ board: BenchBoard, _ settings: CalibrationPlan.Settings, _ known: [String]?
+  ) async throws -> any CalibrationAccess {
     let contact = UCIContact(board: board, dialect: try board.session.host().dialect)
     switch contact.dialect.vendor {
-    case .qorvo:
-      return QorvoDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
-    case .nxp:
-      return NXPDelay(contact: contact, antenna: settings.antenna, channel: settings.channel)
+    case .qorvo: return try await QorvoAccess(contact, settings, known: known)
+    case .nxp: return try await NXPAccess(contact, settings, known: known)
     default:
       throw CalibrationFault(
         .noKey, board.name,
@@ -99,87 +98,4 @@ struct CalibratedBoard: Sendable {
     default: return version
     }
   }
-
-  /// Gives it a new value, and reads all of them back.
-  ///
-  /// - Throws: ``CalibrationFault`` when something else stands there than what was asked for.
-  mutating func set(_ target: Int) async throws {
-    let before = try await access.values
-    isTouched = true
-    let refusal = try await attempt(target, to: access.key)
-    let after = try await access.values
-    value = after[access.key] ?? value
-    for entry in after.entries where entry.key != access.key && before[entry.key] != entry.value {
-      diversions.append((access.key, entry.key))
-      throw CalibrationFault(
-        .notTaken, name,
-        "\(access.key) was written, and \(entry.key) changed to \(entry.value)",
-        advice: "This firmware writes the delay of another channel: look for a newer one")
-    }
-    guard value == target else {
-      throw CalibrationFault(
-        .notTaken, name,
-        "\(access.key) was to become \(target), and \(value) is read back"
-          + (refusal.map { " (\($0))" } ?? ""),
-        advice: "Is the value allowed, and does this firmware store calibration?")
-    }
-  }
-
-  /// Writes, and lives through a refusal and through silence: what was done is told by reading
-  /// alone.
-  private func attempt(_ target: Int, to key: String) async throws -> String? {
-    do {
-      try await access.write(target, to: key)
-      return nil
-    } catch let error as UCIHostError {
-      guard error.code != .closed, error.code != .cancelled else { throw error }
-      if error.code != .status { try await board.session.host().reset() }
-      return error.reason
-    } catch let error as RigError where error.code == .timedOut {
-      // What was not answered may have been done.
-      return "no answer"
-    } catch let error as CalibrationFault where error.code == .notTaken {
-      return error.reason
-    }
-  }
-
-  /// Puts the old values back; the keys that could not be.
-  ///
-  /// A board that writes beside the key is written to the key that leads there. Since there are
-  /// boards that a value reaches after a power cut alone, the power is cut where the rig can and
-  /// may.
-  mutating func restore(cutsPower: Bool) async throws -> [DelayValues.Entry] {
-    var left = try await putBack()
-    if isTouched, cutsPower, board.canCutPower {
-      try await cyclePower()
-      left = try await putBack()
-    }
-    return left
-  }
-
-  /// Takes the power away for a second and greets the board again.
-  func cyclePower() async throws {
-    board.session.close(reason: "to be powered off")
-    _ = try await board.cutPower(for: .seconds(1))
-    try await Self.identify(board)
-  }
-
-  private mutating func putBack() async throws -> [DelayValues.Entry] {
-    var now = try await access.values
-    for _ in 0..<Self.restorations {
-      guard let wrong = old.entries.first(where: { now[$0.key] != $0.value }) else { break }
-      let way = diversions.last { $0.changed == wrong.key }?.written ?? wrong.key
-      isTouched = true
-      _ = try await attempt(wrong.value, to: way)
-      now = try await access.values
-    }
-    value = now[access.key] ?? value
-    let left = old.entries.filter { now[$0.key] != $0.value }
-    // The values may be right and those that outlive a power cut not: the program was killed in
-    // between.
-    if isTouched, left.isEmpty { try await access.keep() }
-    return left
-  }
-
-  private static let restorations = 6
 }

@@ -25,7 +25,7 @@ package struct CalibrationBench: Sendable {
     /// Why the boards are not calibrated; nil when they are.
     package let fault: CalibrationFault?
     /// Values that could not be put back, with their boards.
-    package let left: [(board: String, value: DelayValues.Entry)]
+    package let left: [(board: String, value: CalibrationValues.Entry)]
     /// The boards whose old values are unknown to be back.
     package let unreached: [String]
   }
@@ -55,7 +55,10 @@ package struct CalibrationBench: Sendable {
   /// The part that can be broken off at any await.
   func attempt(_ state: CalibrationState) async -> CalibrationFault? {
     do {
-      try await CalibrationPass(self, state).run()
+      switch plan.settings.quantity {
+      case .delay: try await CalibrationPass(self, state).run()
+      case .angle: try await AnglePass(self, state).run()
+      }
       return nil
     } catch let fault as CalibrationFault {
       return fault
@@ -66,7 +69,7 @@ package struct CalibrationBench: Sendable {
 
   /// Puts the old values back on every board that was written to.
   private func restored(_ state: CalibrationState, _ fault: CalibrationFault?) async -> Outcome {
-    var left: [(board: String, value: DelayValues.Entry)] = []
+    var left: [(board: String, value: CalibrationValues.Entry)] = []
     var unreached: [String] = []
     for var board in state.boards where board.isTouched {
       watcher.step("putting the old values of \(board.name) back")
@@ -102,9 +105,9 @@ package struct CalibrationBench: Sendable {
   /// - Returns: what each board has now instead of its old value; nil for a board that was not
   ///   reached.
   package func undo(
-    _ values: [(board: String, old: DelayValues)]
-  ) async -> [(board: String, left: [DelayValues.Entry]?, reason: String)] {
-    var results: [(board: String, left: [DelayValues.Entry]?, reason: String)] = []
+    _ values: [(board: String, old: CalibrationValues)]
+  ) async -> [(board: String, left: [CalibrationValues.Entry]?, reason: String)] {
+    var results: [(board: String, left: [CalibrationValues.Entry]?, reason: String)] = []
     for (name, old) in values {
       guard let board = bench.board(named: name) else {
         results.append((name, nil, "the rig has no board of that name"))

@@ -25,6 +25,8 @@ struct CalibrationPass {
   private static let corrections = 6
   /// An error that is not worth a correction, in metres: one unit.
   private static let negligible = 0.005
+  /// What a pass may be off the line of all of them, in metres, beyond its own doubt: boards still warm.
+  private static let bend = 0.015
   /// How sure it has to be, in standard errors.
   private static let certainty = 3.0
 
@@ -85,8 +87,10 @@ struct CalibrationPass {
   /// Whether a board is certain to be right within the limit, and to do what its value says.
   private func isRight(_ board: CalibratedBoard) -> Bool {
     let estimate = estimate(board)
+    // What all passes say together must not outvote the last one.
+    let last = board.line.last.map { abs($0.metres) - Self.certainty * $0.standardError } ?? 0
     return abs(estimate.metres) + Self.certainty * estimate.standardError <= settings.limit
-      && (!board.isTouched || board.slope != nil)
+      && last <= settings.limit && (!board.isTouched || board.slope != nil)
   }
 
   private func contact() async throws -> [CalibratedBoard] {
@@ -204,7 +208,7 @@ struct CalibrationPass {
       let step = Int((metres / unit).rounded())
       guard step != 0 else { continue }
       let target = boards[index].value + step
-      let start = boards[index].old[boards[index].access.key] ?? target
+      let start = boards[index].access.number(in: boards[index].old) ?? target
       let most = Int(
         Double(settings.mostUnits) * metresPerTick / boards[index].access.nominalUnit)
       guard boards[index].access.range.contains(target) else {
@@ -232,43 +236,18 @@ struct CalibrationPass {
 
   /// Looks whether the values that were measured with are those that were given.
   private func lookAgain(_ boards: inout [CalibratedBoard]) async throws {
-    for index in subjects where boards[index].isTouched {
-      let (key, given) = (boards[index].access.key, boards[index].value)
-      boards[index].value = try await boards[index].access.values[key] ?? given
-      guard boards[index].value != given else { continue }
-      state.keep(boards)
-      state.setKept(false)
-      throw CalibrationFault(
-        .notKept, boards[index].name,
-        "\(key) was \(given), and is \(boards[index].value) once the board was reset for a session",
-        advice:
-          "This firmware wants its calibration after every reset: give it in setup: of the rig file"
-      )
-    }
+    for index in subjects { try await boards[index].lookAgain(state) }
+    state.keep(boards)
   }
 
   /// Takes the power away and looks whether the values are still there.
   private func cyclePower(_ boards: inout [CalibratedBoard]) async throws {
     guard settings.cutsPower else { return }
     for index in subjects where boards[index].isTouched && boards[index].board.canCutPower {
-      let name = boards[index].name
-      watcher.step("\(name): power off and on")
-      let before = boards[index].value
-      try await boards[index].cyclePower()
-      let values = try await boards[index].access.values
-      boards[index].value = values[boards[index].access.key] ?? before
-      state.keep(boards)
-      guard boards[index].value == before else {
-        state.setKept(false)
-        throw CalibrationFault(
-          .notKept, name,
-          "after a power cut \(boards[index].access.key) is \(boards[index].value), not \(before)",
-          advice:
-            "This firmware wants its calibration at every start: give it in setup: of the rig "
-            + "file, or store it with the vendor's tool")
-      }
-      if state.isKept == nil { state.setKept(true) }
+      watcher.step("\(boards[index].name): power off and on")
+      try await boards[index].proveKept(state)
     }
+    state.keep(boards)
   }
 
   // MARK: What a unit is worth
@@ -303,6 +282,13 @@ struct CalibrationPass {
     observe(&boards, now)
     for index in subjects where boards[index].isTouched {
       guard let slope = boards[index].line.slope, boards[index].line.reach > 0 else { continue }
+      guard boards[index].line.misfit <= Self.bend else {
+        return CalibrationFault(
+          .otherSlope, boards[index].name,
+          "ranges do not follow \(boards[index].access.key) in a line: off it by "
+            + Centimetres.plain(boards[index].line.misfit),
+          advice: "Does this firmware work with the value that is read back?")
+      }
       let step = Double(boards[index].line.reach)
       if let fault = Self.slope(
         &boards[index], step: step, effect: slope.metres * step, error: slope.standardError * step)
@@ -319,7 +305,8 @@ struct CalibrationPass {
     guard let start = state.passes.first?.solution else { return nil }
     let steps = subjects.map { index in
       Double(
-        boards[index].value - (boards[index].old[boards[index].access.key] ?? boards[index].value))
+        boards[index].value
+          - (boards[index].access.number(in: boards[index].old) ?? boards[index].value))
     }
     let worth = zip(subjects, steps).map { $1 * boards[$0].access.nominalUnit }
     let whole = worth.reduce(0, +)
@@ -374,9 +361,7 @@ struct CalibrationPass {
     let names = plan.boards.map(\.name)
     try await watcher.moved(
       "Move \(names.joined(separator: ", ")) to the places of the second rig file.")
-    for (place, name) in zip(plan.checkPlaces, names) {
-      if let place { bench.room?.place(name, at: place) }
-    }
+    plan.moveToCheck(in: bench.room)
     var samples: [PairSample] = []
     for pair in pairs {
       guard let distance = pair.checkDistance else { continue }

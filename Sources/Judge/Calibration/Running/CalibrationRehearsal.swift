@@ -13,6 +13,8 @@ package struct CalibrationRehearsal: Sendable {
     package let seed: UInt64
     package let fault: CalibrationFault?
     package let isCalibrated: Bool
+    /// Whether something was written to the board that misbehaves; to any, where none does.
+    package let isWritten: Bool
     /// Metres that each board is truly off by in the end.
     package let remaining: [Double]
     /// Metres that each would be off by, had the plain means of the last pass corrected it.
@@ -52,11 +54,17 @@ package struct CalibrationRehearsal: Sendable {
           }
         return World(
           seed: seed, fault: outcome.fault, isCalibrated: outcome.state.isCalibrated,
+          isWritten: Self.isWritten(plan, outcome.state),
           remaining: remaining, withMeans: Self.withMeans(plan, outcome.state, remaining),
           isRestored: outcome.left.isEmpty && outcome.unreached.isEmpty && isClean,
           seconds: LabInstant.zero.duration(to: lab.now).inMilliseconds / 1000)
       }
     }
+  }
+
+  private static func isWritten(_ plan: CalibrationPlan, _ state: CalibrationState) -> Bool {
+    let faulty = plan.boards.filter { $0.part?.misbehaviour != nil }.map(\.name)
+    return state.boards.contains { $0.isTouched && (faulty.isEmpty || faulty.contains($0.name)) }
   }
 
   private static func never(_ lab: Lab) async {
@@ -78,7 +86,9 @@ package struct CalibrationRehearsal: Sendable {
         UWBSCalibration.channels[$0] != settings.channel
       }
       return others.allSatisfy { raised[$0] == old.raised[$0] }
-        && calibration?.differs(from: old.calibration, at: settings.antenna, settings.channel)
+        && calibration?.differs(
+          from: old.calibration,
+          but: UWBSCalibration.delay(antenna: settings.antenna, channel: settings.channel))
           != true
     }
   }

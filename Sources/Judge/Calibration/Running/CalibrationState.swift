@@ -8,6 +8,9 @@ package final class CalibrationState: Sendable {
     /// Whether a pair was heard well enough to count, in the order of the pairs.
     package let isUsable: [Bool]
     package let solution: DelaySolver.Solution
+    /// Where angles are calibrated: what the first board sees its peer beside the truth, in degrees, and
+    /// the standard error of that.
+    package var angle: (degrees: Double, standardError: Double)?
   }
 
   private struct State {

@@ -48,6 +48,21 @@ struct DelayLine: Sendable {
     return Int((values.max() ?? 0) - (values.min() ?? 0))
   }
 
+  /// How far the pass that fits worst is from the line, beyond five standard errors of it; zero where all
+  /// fit, and with two passes all do.
+  var misfit: Double {
+    guard points.count > 2, slope != nil else { return 0 }
+    return points.map { point in
+      let found = error(at: Int(point.value), unit: 0)
+      return abs(point.error - (found?.metres ?? point.error)) - 5 / point.weight.squareRoot()
+    }.max().map { max(0, $0) } ?? 0
+  }
+
+  /// What the last pass alone has found, and the standard error of that; nil without a pass.
+  var last: (metres: Double, standardError: Double)? {
+    points.last.map { ($0.error, 1 / $0.weight.squareRoot()) }
+  }
+
   /// How wrong the board is with a value, and the standard error of that; nil without a pass.
   ///
   /// - Parameter unit: metres that a unit is worth while no slope is known.

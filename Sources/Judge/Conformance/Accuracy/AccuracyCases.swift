@@ -145,16 +145,11 @@ enum AccuracyCases {
     source: "rig limit: 5 cm"
   ) { sample, side in
     let values = side.distances
-    // The median of ten blocks has 1.2 times the error of a mean; of the slope over nine steps,
-    // 0.99.
-    let error =
-      1.2 * max(values.robustDeviation ?? 0, 0.0029) / (Double(values.count) / 10).squareRoot()
-    guard let drift = values.drift() else {
+    guard let drift = Estimate.drift(values) else {
       throw CaseEnding.inconclusive("too few ranges to see a drift: \(values.count)")
     }
     try sample.context.measure(
-      "drift by the \(side.name)", .normal(drift, error: error, count: values.count), unit: "m",
-      limits: Event.Limits(min: -0.05, max: 0.05))
+      "drift by the \(side.name)", drift, unit: "m", limits: Event.Limits(min: -0.05, max: 0.05))
   }
 
   static let outliers = pair(

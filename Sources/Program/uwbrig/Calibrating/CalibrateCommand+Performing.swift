@@ -110,7 +110,7 @@ extension CalibrateCommand {
       case let left? where left.isEmpty:
         Output.result(PrintableText.lines("\(result.board): the old values are back"))
       case let left?:
-        let words = left.map { "\($0.key) should be \($0.value)" }.joined(separator: ", ")
+        let words = left.map { "\($0.key) should be \($0.text)" }.joined(separator: ", ")
         Output.diagnostic("Error: \(result.board): \(words), and the board does not take it")
         statuses.append(.bench)
       }
@@ -123,6 +123,9 @@ extension CalibrateCommand {
   /// Calibrates in many worlds, and says how far boards are off in truth.
   func rehearse() throws -> ExitStatus {
     let plan = try CalibrationPlan(self)
+    guard !angles else {
+      throw Failure(.usage, "--worlds rehearses delays: it takes no --angles")
+    }
     guard plan.file.time == .virtual else {
       throw Failure(.usage, "--worlds: expected a rig with time: virtual, whose boards are virtual")
     }

@@ -30,6 +30,7 @@ extension CalibrationPlan {
       throw Failure(.usage, "expected at most 16 boards, got \(all.count)")
     }
     var settings = Settings()
+    settings.quantity = command.angles ? .angle : .delay
     settings.channel = command.channel
     settings.antenna = command.antenna
     settings.ranges = command.ranges

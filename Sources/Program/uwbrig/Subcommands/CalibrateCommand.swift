@@ -9,12 +9,12 @@ struct CalibrateCommand: ParsableCommand {
     abstract: "Measures and corrects the antenna delays of boards, and proves the outcome.",
     discussion: """
       The boards stand where the rig file says, in line of sight, 2 to 3 m apart. The plan is shown \
-      first; --dry-run stops there. Each pair ranges, and the error of each board follows from the sums: \
-      for three boards in closed form, for more by least squares, for one against --reference. The delay \
-      is written and read back, and everything is measured again, up to six times. The old values are \
-      saved in the folder of the run before the first change, and restored on any fault; if this computer \
-      lost power, `uwbrig calibrate --undo RUN` restores them. Only the delay of the channel and antenna \
-      is written, and only to the boards that are named.
+      first; --dry-run ends there. Each pair ranges; what each board is off by follows from the sums: of \
+      three boards in closed form, of more by least squares, of one against --reference. The delay is \
+      written, read back, and everything is measured again, up to six times. The old values are kept in \
+      the folder of the run before the first is changed, and put back on any fault; after a power cut of \
+      this computer `uwbrig calibrate --undo RUN` does that. Nothing but the delay of the channel and \
+      antenna is written, or with --angles the offset of phases, and nothing to a board that is not named.
 
       Status 1 when a board cannot be calibrated, 3 when the bench is at fault.
       """)
@@ -43,10 +43,16 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The channel.", valueName: "n"))
   var channel = 9
 
-  @Option(help: ArgumentHelp("The antenna, counted from 0.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The antenna, or with --angles the pair of antennas, counted from 0.", valueName: "n"))
   var antenna = 0
 
-  @Option(help: ArgumentHelp("The number of ranges of each pair in each pass.", valueName: "n"))
+  @Flag(
+    help: "Calibrate the offset of a board's angles instead, while it looks at --reference.")
+  var angles = false
+
+  @Option(help: ArgumentHelp("Ranges of each pair, each time.", valueName: "n"))
   var ranges = 100
 
   @Option(

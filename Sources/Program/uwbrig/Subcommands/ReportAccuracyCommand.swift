@@ -40,18 +40,19 @@ struct ReportAccuracyCommand: ParsableCommand {
   private static func lines(_ history: AccuracyHistory) -> [String] {
     var lines: [String] = []
     for calibration in history.calibrations {
-      func centimetres(_ value: Double?) -> String {
-        value.map { Figures.signed($0, 1) + " cm" } ?? "-"
+      let unit = calibration.isOfAngles ? "°" : " cm"
+      func error(_ value: Double?) -> String {
+        value.map { Figures.signed($0, 1) + unit } ?? "-"
       }
       lines.append(
         "\(calibration.started)  \(calibration.board) (\(calibration.serial)), "
-          + "\(calibration.firmware), channel \(calibration.channel), antenna "
-          + "\(calibration.antenna)"
+          + "\(calibration.firmware), channel \(calibration.channel), "
+          + "\(calibration.isOfAngles ? "angles of pair" : "antenna") \(calibration.antenna)"
           + (calibration.temperature.map { ", \(Figures.fixed($0, 1)) °C" } ?? "")
           + ": \(calibration.result), "
           + "\(calibration.oldValue.map(String.init) ?? "-") to "
-          + "\(calibration.newValue.map(String.init) ?? "-"), \(centimetres(calibration.before)) to "
-          + centimetres(calibration.after))
+          + "\(calibration.newValue.map(String.init) ?? "-"), \(error(calibration.before)) to "
+          + error(calibration.after))
     }
     for line in history.lines {
       if !lines.isEmpty { lines.append("") }

@@ -35,6 +35,10 @@ public struct UWBSCalibration: Hashable, Sendable {
     case isRounded(Int)
     /// The old values are back after a reset.
     case isLostByReset
+    /// A write of a delay sets the crystal's trim to zero.
+    case resetsTrim
+    /// A write is acknowledged, and done with the next reset.
+    case isDoneByReset
   }
 
   /// A value by its name.
@@ -50,6 +54,8 @@ public struct UWBSCalibration: Hashable, Sendable {
   /// The values that the radio works with.
   private var effective: [Entry]
   private let factory: [Entry]
+  /// What is written and not yet done.
+  private var waiting: [Entry] = []
   private let fault: Fault?
   private let fractions: Int
   /// The delays that a DWM3001CDK leaves the factory with, in ticks.
@@ -70,7 +76,7 @@ public struct UWBSCalibration: Hashable, Sendable {
         name: Self.delay(antenna: 0, channel: channel), bytes: Self.bytes(value, count: 4))
     }
     let offsets = [5, 9].map {
-      Entry(name: "ant_pair0.ch\($0).pdoa.offset", bytes: [0, 0])
+      Entry(name: Self.offset(pair: 0, channel: $0), bytes: [0, 0])
     }
     entries = delays + offsets + [Entry(name: "xtal_trim", bytes: [0x19])]
     effective = entries
@@ -83,6 +89,11 @@ public struct UWBSCalibration: Hashable, Sendable {
   /// The name of an antenna's delay.
   public static func delay(antenna: Int, channel: Int) -> String {
     "ant\(antenna).ch\(channel).ant_delay"
+  }
+
+  /// The name of the offset of the angles that a pair of antennas measures.
+  public static func offset(pair: Int, channel: Int) -> String {
+    "ant_pair\(pair).ch\(channel).pdoa.offset"
   }
 
   /// The value that is read back; nil for a name that there is none of.
@@ -119,6 +130,13 @@ public struct UWBSCalibration: Hashable, Sendable {
     case .isSilent:
       store(place, shown: bytes, used: bytes)
       return nil
+    case .resetsTrim where name.hasSuffix("ant_delay"):
+      if let trim = entries.firstIndex(where: { $0.name == "xtal_trim" }) {
+        store(trim, shown: [0], used: [0])
+      }
+    case .isDoneByReset:
+      waiting.append(Entry(name: name, bytes: bytes))
+      return .ok
     default: break
     }
     store(place, shown: bytes, used: bytes)
@@ -141,6 +159,11 @@ public struct UWBSCalibration: Hashable, Sendable {
 
   /// Forgets with a reset what is not kept over it.
   mutating func reset() {
+    for entry in waiting {
+      guard let place = entries.firstIndex(where: { $0.name == entry.name }) else { continue }
+      store(place, shown: entry.bytes, used: entry.bytes)
+    }
+    waiting = []
     guard fault == .isLostByReset else { return }
     (entries, effective) = (factory, factory)
   }
@@ -170,11 +193,23 @@ public struct UWBSCalibration: Hashable, Sendable {
     }
   }
 
-  /// Whether a value other than the delay of one antenna and channel is not what it was.
-  public func differs(
-    from before: UWBSCalibration?, at antenna: Int, _ channel: Int
-  ) -> Bool {
-    let own = Self.delay(antenna: antenna, channel: channel)
+  /// By how many radians the offset of phases of a channel is above that of the factory, as the radio
+  /// takes it: S4.11 of a radian, or of NXP Q9.7 of a degree.
+  public func phases(pair: Int = 0, channel: Int) -> Double {
+    let name = Self.offset(pair: pair, channel: channel)
+    guard let bytes = effective.first(where: { $0.name == name })?.bytes else { return 0 }
+    let number = Self.number(bytes)
+    let raw = Double(number >= 0x8000 ? number - 0x10000 : number)
+    let radians = fractions == 1 ? raw / 2048 : raw / 128 * .pi / 180
+    switch fault {
+    case .countsTimes(let times): return radians * Double(times)
+    case .isReversed: return -radians
+    default: return radians
+    }
+  }
+
+  /// Whether a value other than the one of this name is not what it was.
+  public func differs(from before: UWBSCalibration?, but own: String) -> Bool {
     func others(_ entries: [Entry]?) -> [Entry] { (entries ?? []).filter { $0.name != own } }
     return others(entries) != others(before?.entries)
       || others(effective) != others(before?.effective)

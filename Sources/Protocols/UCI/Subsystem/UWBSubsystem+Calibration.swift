@@ -22,12 +22,24 @@ extension UWBSubsystem {
     return QorvoCalibrationGetResponse(status: known ? .ok : .failed, entries: values)
   }
 
-  /// NXP's tag of receive delays: a count, and for each antenna its id and a u16 in Q14.2.
-  private static let receiveDelay: UInt8 = 0x02
+  /// The tags of NXP that a board keeps: a count, and for each antenna or pair of antennas its id and a
+  /// u16: receive delays in Q14.2, offsets of phases in degrees (Q9.7).
+  private enum NXPTag: UInt8 {
+    case receiveDelay = 0x02
+    case phaseOffset = 0x03
 
-  /// NXP_SET_DEVICE_CALIBRATION; other tags than the receive delay are taken and not kept.
+    /// Antennas and pairs are counted from 1.
+    func name(_ id: UInt8, _ channel: UInt8) -> String {
+      switch self {
+      case .receiveDelay: UWBSCalibration.delay(antenna: Int(id) - 1, channel: Int(channel))
+      case .phaseOffset: UWBSCalibration.offset(pair: Int(id) - 1, channel: Int(channel))
+      }
+    }
+  }
+
+  /// NXP_SET_DEVICE_CALIBRATION; other tags than the two are taken and not kept.
   mutating func calibrate(_ command: NXPSetDeviceCalibrationCommand) -> [Action] {
-    guard command.tag == Self.receiveDelay else {
+    guard let tag = NXPTag(rawValue: command.tag) else {
       return [send(NXPSetDeviceCalibrationResponse(status: .ok))]
     }
     let count = Int(command.value.first ?? 0)
@@ -36,24 +48,21 @@ extension UWBSubsystem {
       return [send(NXPSetDeviceCalibrationResponse(status: .invalidMessageSize))]
     }
     for place in stride(from: 0, to: rest.count, by: 3) {
-      // Its antennas are counted from 1.
-      let name = UWBSCalibration.delay(
-        antenna: Int(rest[place]) - 1, channel: Int(command.channel))
+      let padding: [UInt8] = tag == .receiveDelay ? [0, 0] : []
       guard
-        let status = calibration.set(name, to: [rest[place + 1], rest[place + 2], 0, 0])
+        let status = calibration.set(
+          tag.name(rest[place], command.channel), to: [rest[place + 1], rest[place + 2]] + padding)
       else { return [] }
       if status != .ok { return [send(NXPSetDeviceCalibrationResponse(status: status))] }
     }
     return [send(NXPSetDeviceCalibrationResponse(status: .ok))]
   }
 
-  /// NXP_GET_DEVICE_CALIBRATION of the receive delay of the first antenna.
+  /// NXP_GET_DEVICE_CALIBRATION of the first antenna, or the first pair.
   func calibration(_ command: NXPGetDeviceCalibrationCommand) -> NXPGetDeviceCalibrationResponse {
-    let name = UWBSCalibration.delay(antenna: 0, channel: Int(command.channel))
-    guard command.tag == Self.receiveDelay, let value = calibration.value(of: name) else {
-      return NXPGetDeviceCalibrationResponse(status: .invalidParam)
-    }
-    return NXPGetDeviceCalibrationResponse(
-      status: .ok, value: [1, 1] + value.prefix(2))
+    guard let tag = NXPTag(rawValue: command.tag),
+      let value = calibration.value(of: tag.name(1, command.channel))
+    else { return NXPGetDeviceCalibrationResponse(status: .invalidParam) }
+    return NXPGetDeviceCalibrationResponse(status: .ok, value: [1, 1] + value.prefix(2))
   }
 }

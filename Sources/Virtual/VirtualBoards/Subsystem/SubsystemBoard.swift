@@ -60,6 +60,8 @@ struct SubsystemBoard: HostedBoard {
     for channel in UWBSCalibration.channels {
       room.raiseDelay(
         of: name, channel: channel, by: machine.calibration.raised(channel: channel))
+      room.offsetPhases(
+        of: name, channel: channel, by: machine.calibration.phases(channel: channel))
     }
   }
 

@@ -27,6 +27,11 @@ extension UCIFault {
     fault("calibration-rounded", "A delay is rounded down to a multiple of 64.", .isRounded(64)),
     fault(
       "calibration-lost-by-reset", "A reset brings the old delay back.", .isLostByReset),
+    fault(
+      "calibration-resets-trim", "A delay is taken, and the crystal's trim is zero.", .resetsTrim),
+    fault(
+      "calibration-done-by-reset", "A delay is acknowledged, and taken with the next reset.",
+      .isDoneByReset),
     fault("calibration-delay-zero", "The board comes without a delay.", .beginsAtZero),
   ]
 
