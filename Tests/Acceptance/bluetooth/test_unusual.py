@@ -59,7 +59,6 @@ def test_private_address(bench):
     assert "info" not in left, left
 
 
-@pytest.mark.xfail(reason="not tried since the second connection of a run was mended")
 def test_by_bluetoothd(bench, note):
     """In a container without the host's network: bluetoothd carries the data, what it hides is not judged."""
     bench.rig(board=LOCK.replace("LINK", "ble:name=Lock,service=nus,via=bluez"))
