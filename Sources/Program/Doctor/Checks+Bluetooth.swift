@@ -88,10 +88,7 @@ extension Check {
       ])
     },
     surveyed("bluetooth-roles", "what the adapters can be") { survey in
-      // Versions of bluetoothd without the property tell nothing.
-      let unable = survey.adapters.filter {
-        !$0.roles.isEmpty && !$0.roles.contains { $0.hasPrefix("central") }
-      }
+      let unable = survey.adapters.filter { !$0.canBeCentral }
       guard !unable.isEmpty else {
         let roles = survey.adapters.map { "\($0.name): \(list($0.roles))" }
         return .fine(roles.joined(separator: "; "))

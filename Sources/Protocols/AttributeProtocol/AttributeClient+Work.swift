@@ -8,6 +8,8 @@ extension AttributeClient {
     case reading(AttributePDU.Handle, [UInt8])
     case writing
     case preparing(AttributePDU.Handle, [UInt8], sent: Int)
+    /// The parts that the server has kept are given up, since it refused one.
+    case abandoning(AttributeError)
 
     /// Handles behind a value, up to the next declaration.
     struct Gap: Sendable {
@@ -46,6 +48,10 @@ extension AttributeClient {
       case (.descriptors(let services, let gaps), _):
         return takeDescriptors(answer, services, gaps)
       case (.reading(let handle, let read), _): return takeValue(answer, handle, read, unit)
+      case (.abandoning(let error), _): return .refused(error)
+      case (.preparing(_, _, let sent), .errorResponse(_, _, let error)) where sent > 0:
+        self = .abandoning(error)
+        return .further(.executeWriteRequest(false))
       case (_, .errorResponse(_, _, let error)): return .refused(error)
       case (.unit, _), (.writing, _): return .done(.success(.written))
       case (.preparing(let handle, let value, let sent), _):

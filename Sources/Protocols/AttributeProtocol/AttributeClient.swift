@@ -61,7 +61,7 @@ public struct AttributeClient: Sendable {
   /// The smallest ATT_MTU, which holds before an exchange.
   public static let smallestUnit = 23
   /// The longest value of an attribute.
-  static let longestValue = 512
+  public static let longestValue = 512
 
   /// ATT_MTU as agreed.
   public private(set) var unit = smallestUnit

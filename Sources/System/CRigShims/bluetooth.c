@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -93,7 +94,23 @@ static int is_channel(const char *target) {
   return found;
 }
 
-int rig_l2cap_holder(char *name, int size) {
+// Whether a descriptor of another process is a socket that listens, or a channel to another device than
+// this; 0 where it is not, and where the system does not let us look.
+static int is_elsewhere(int process, int number, const uint8_t address[6]) {
+  enum { OPEN_PROCESS = 434, COPY_DESCRIPTOR = 438 };  // pidfd_open, pidfd_getfd: Linux 5.6.
+  struct l2cap_address peer = {0};
+  socklen_t size = sizeof peer;
+  int handle = (int)syscall(OPEN_PROCESS, process, 0);
+  if (handle < 0) return 0;
+  int copy = (int)syscall(COPY_DESCRIPTOR, handle, number, 0);
+  close(handle);
+  if (copy < 0) return 0;
+  int known = getpeername(copy, (struct sockaddr *)&peer, &size) == 0;
+  close(copy);
+  return !known || memcmp(peer.address, address, sizeof peer.address) != 0;
+}
+
+int rig_l2cap_holder(const uint8_t address[6], char *name, int size) {
   glob_t all;
   int process = 0;
   if (glob("/proc/[0-9]*/fd/*", 0, NULL, &all) != 0) return 0;
@@ -102,6 +119,7 @@ int rig_l2cap_holder(char *name, int size) {
     int id = atoi(all.gl_pathv[i] + strlen("/proc/"));
     if (id == getpid() || readlink(all.gl_pathv[i], target, sizeof target - 1) < 0) continue;
     if (!is_channel(target)) continue;
+    if (is_elsewhere(id, atoi(strrchr(all.gl_pathv[i], '/') + 1), address)) continue;
     snprintf(target, sizeof target, "/proc/%d/comm", id);
     FILE *file = fopen(target, "re");
     if (file == NULL) continue;

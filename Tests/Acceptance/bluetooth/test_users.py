@@ -30,6 +30,17 @@ def test_inspect(bench):
     assert "C0:D1:E2:F3:A4:B5" not in bench.ask("bluetoothctl paired-devices 2>/dev/null || true")
 
 
+def test_hostile(bench):
+    """A name that is hostile text, in the advertisement and in the server, reaches no terminal and no file as
+    it is."""
+    for command in (
+            "scan ble --for 3s", 'inspect "ble:address=C0:D1:E2:F3:A4:BE,service=nus"',
+            "rig init --ble --out hostile.yaml; cat hostile.yaml; uwbrig rig check hostile.yaml; rm hostile.yaml"):
+        text = bench.ask(f"cat >/tmp/do <<'END'\nuwbrig {command}\nEND\nsu runner -c 'cd; sh /tmp/do' 2>&1")
+        assert "C0:D1:E2:F3:A4:BE" in text, (command, text)
+        assert "\x1b[7m" not in text, (command, text)
+
+
 def test_doctor(bench):
     """Every check of Bluetooth has looked, and finds a sound computer."""
     text = bench.runner("uwbrig doctor --json", 60, None)

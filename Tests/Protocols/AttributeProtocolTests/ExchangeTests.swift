@@ -103,6 +103,27 @@ struct ExchangeTests {
     #expect(exchange.written[6] == value)
   }
 
+  @Test("a long value of which a part is refused is given up at the server")
+  func abandoned() {
+    var client = AttributeClient()
+    let value = (0..<40).map { UInt8($0) }
+    #expect(
+      client.begin(.write(6, value))
+        == AttributePDU.prepareWriteRequest(6, offset: 0, Array(value[..<18])).bytes)
+    let first = client.received(
+      AttributePDU.prepareWriteResponse(6, offset: 0, Array(value[..<18])).bytes)
+    #expect(
+      first.send == [AttributePDU.prepareWriteRequest(6, offset: 18, Array(value[18..<36])).bytes])
+    let refused = client.received(
+      AttributePDU.errorResponse(request: 0x16, 6, .prepareQueueFull).bytes)
+    #expect(
+      refused.send == [AttributePDU.executeWriteRequest(false).bytes] && refused.events.isEmpty)
+    #expect(
+      client.received(AttributePDU.executeWriteResponse.bytes).events
+        == [.answered(.failure(.refused(.prepareQueueFull)))])
+    #expect(!client.isBusy)
+  }
+
   @Test(
     "a refusal keeps its code, also one that the standard does not know",
     arguments: [0x02, 0x05, 0x0F, 0x80, 0xFE] as [UInt8])

@@ -82,6 +82,33 @@ struct ATTConnectionTests {
     }
   }
 
+  @Test("a message longer than a packet is written in parts, and without response is none")
+  func long() throws {
+    let lab = Lab.live(seed: 0)
+    try lab.run {
+      let device = try ServedDevice(lab)
+      let connection = device.connection
+      _ = try await connection.discover()
+      try await connection.setNotifications(true, of: ServedDevice.transmit)
+      let message = (0..<60).map { UInt8($0) }
+      try await connection.write(message, to: ServedDevice.receive, withResponse: true)
+      let event = try await connection.events.receive(until: lab.now.advanced(by: .seconds(10)))
+      guard case .notified(ServedDevice.transmit, let chunk) = event else {
+        Issue.record("\(event)")
+        return
+      }
+      // The echo is cut at an ATT_MTU of 23.
+      #expect(chunk.bytes == Array(message[..<20]))
+      do throws(RigError) {
+        try await connection.write(message, to: ServedDevice.receive, withResponse: false)
+        Issue.record("it was written")
+      } catch {
+        #expect(error.code == .failed && error.reason.contains("60 bytes do not fit"))
+      }
+      connection.disconnect()
+    }
+  }
+
   @Test("a refused read keeps the number of the attribute protocol")
   func refused() throws {
     let lab = Lab.live(seed: 0)

@@ -30,10 +30,53 @@ struct CentralLink {
     found.first { $0.handle.characteristic == characteristic.uuid }
   }
 
-  func subscribe() async throws {
+  func subscribe(_ on: Bool = true) async throws {
     guard let transmit else { throw context.missing("TX") }
-    try await connection.encryptingIfAsked { () throws(RigError) in
-      try await connection.setNotifications(true, of: transmit.handle)
+    try await judging("notifications of TX can be turned \(on ? "on" : "off")") {
+      () throws(RigError) in
+      try await connection.encryptingIfAsked { () throws(RigError) in
+        try await connection.setNotifications(on, of: transmit.handle)
+      }
+    }
+  }
+
+  /// The value of a characteristic, which has to be there for the asking.
+  func read(_ value: GATTDiscovery) async throws -> [UInt8] {
+    try await judging("the value of \(value.handle.characteristic) is read") {
+      () throws(RigError) in
+      try await connection.read(value.handle)
+    }
+  }
+
+  /// The refusal of a read; nil where the value is read.
+  func refusal(of value: GATTDiscovery) async throws -> RigError? {
+    do throws(RigError) { _ = try await connection.read(value.handle) } catch {
+      if let ending = ending(error) { throw ending }
+      return error
+    }
+    return nil
+  }
+
+  /// Performs an operation that the accessory has to do: a refusal, and the end of the connection, is its
+  /// own, and what has become of the adapter is not.
+  private func judging<Value>(
+    _ what: String, _ operation: () async throws(RigError) -> Value
+  ) async throws -> Value {
+    do throws(RigError) { return try await operation() } catch {
+      if let ending = ending(error) { throw ending }
+      guard error.code.isAttributeRefusal || error.code == .pairingFailed else { throw error }
+      throw context.violation(what, expected: "it is done", got: error.reason)
+    }
+  }
+
+  /// What an error means that has to do with the connection; nil for others.
+  private func ending(_ error: RigError) -> CaseEnding? {
+    switch error.code {
+    case .noAdapter, .endedHere: .rigFault("board lost: \(error)")
+    case .closed:
+      context.violation(
+        "the connection is kept", expected: "a connection", got: "the device has disconnected")
+    default: nil
     }
   }
 
@@ -43,8 +86,10 @@ struct CentralLink {
       !(receive.properties.isDisjoint(with: .write)
       && receive.properties.contains(.writeWithoutResponse))
     let bytes = message.encode()
-    try await connection.encryptingIfAsked { () throws(RigError) in
-      try await connection.write(bytes, to: receive.handle, withResponse: isConfirmed)
+    try await judging("RX takes \(message.identifier)") { () throws(RigError) in
+      try await connection.encryptingIfAsked { () throws(RigError) in
+        try await connection.write(bytes, to: receive.handle, withResponse: isConfirmed)
+      }
     }
   }
 
@@ -63,16 +108,13 @@ struct CentralLink {
         switch try await connection.events.receive(until: deadline) {
         case .notified(_, let chunk):
           if accessory?.declares(chunk.bytes) != true { return chunk.bytes }
-        case .disconnected(let error):
-          throw RigError(.closed, "\(error)")
+        case .disconnected(let error): throw error
         }
       }
     } catch {
-      guard error.code == .timedOut else {
-        throw context.violation(
-          "the connection is kept", expected: "a connection", got: "the device has disconnected")
-      }
-      return nil
+      if error.code == .timedOut { return nil }
+      if let ending = ending(error) { throw ending }
+      throw error
     }
   }
 
@@ -162,7 +204,7 @@ extension CaseContext {
       if let unit {
         // A server without the request stays at 23, which is no fault.
         do throws(RigError) { _ = try await connection.exchangeMTU(unit) } catch {
-          if error.code != .requestNotSupported { throw error }
+          if !error.code.isAttributeRefusal { throw error }
         }
       }
       // An accessory for the foreground alone need not pair, and a refused link is of no use.

@@ -75,7 +75,7 @@ enum SeveralCentralsCases {
       try await other.initialize("the second central is answered"),
     ]
     var values: [[UInt8]] = []
-    for value in first.values { values.append(try await first.connection.read(value.handle)) }
+    for value in first.values { values.append(try await first.read(value)) }
     let missing = sent.count { !values.contains($0) }
     try context.require(
       missing == 0, "the data of every session can be read", expected: "\(sent.count) values",

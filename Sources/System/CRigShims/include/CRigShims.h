@@ -118,9 +118,9 @@ int rig_socket_error(int fd);
 int rig_socket_drops(int fd);
 /// Another descriptor of the same socket or file, or -errno.
 int rig_duplicate(int fd);
-/// A process other than this that has an L2CAP socket open, as far as this user may see, and its name;
-/// 0 for none.
-int rig_l2cap_holder(char *name, int size);
+/// A process other than this that has an L2CAP channel to a device, as far as this user may see, and its
+/// name; 0 for none. The address is least significant byte first.
+int rig_l2cap_holder(const uint8_t address[6], char *name, int size);
 /// A socket on which the kernel tells what passes between it and the Bluetooth controllers, keys of bonds
 /// among it; -errno, which is -EPERM without CAP_NET_RAW.
 int rig_hci_monitor(void);

@@ -49,12 +49,25 @@ extension BlueZ {
     case disconnected
   }
 
-  /// Tells of a device, on the reader's thread, until ``ignore(_:)``.
-  func observe(_ path: String, _ observer: @escaping @Sendable (DeviceEvent) -> Void) {
-    shared.state.withLock { $0.observers[path] = observer }
+  /// Tells of a device, on the reader's thread, until ``ignore(_:_:)`` or the next observer of it; the
+  /// number of this one.
+  func observe(_ path: String, _ observer: @escaping @Sendable (DeviceEvent) -> Void) -> Int {
+    shared.state.withLock { state in
+      state.lastObserver += 1
+      state.observers[path] = (state.lastObserver, observer)
+      return state.lastObserver
+    }
   }
 
-  func ignore(_ path: String) { shared.state.withLock { $0.observers[path] = nil } }
+  /// Tells the observer of that number nothing more; false where it is not the device's any longer.
+  @discardableResult
+  func ignore(_ path: String, _ number: Int) -> Bool {
+    shared.state.withLock { state in
+      guard state.observers[path]?.number == number else { return false }
+      state.observers[path] = nil
+      return true
+    }
+  }
 
   /// What bluetoothd has found of a device, in the order of its server.
   func attributes(below path: String) -> [BluetoothAttribute] {
@@ -65,7 +78,7 @@ extension BlueZ {
 
   static func tellObservers(of message: BusMessage, _ shared: Shared) {
     func tell(_ path: String, _ event: DeviceEvent) {
-      shared.state.withLock { $0.observers[path] }?(event)
+      shared.state.withLock { $0.observers[path]?.take }?(event)
     }
     switch message.member {
     case "PropertiesChanged":

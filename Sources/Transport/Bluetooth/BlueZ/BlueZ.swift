@@ -12,13 +12,14 @@ public final class BlueZ: Sendable {
     var devices: [String: BluetoothDevice] = [:]
     /// Services, characteristics and descriptors of connected devices, by path.
     var attributes: [String: BluetoothAttribute] = [:]
-    /// Who is told of a device that is connected, by its path.
-    var observers: [String: @Sendable (DeviceEvent) -> Void] = [:]
+    /// Who is told of a device that is connected, by its path: the last that has asked.
+    var observers: [String: (number: Int, take: @Sendable (DeviceEvent) -> Void)] = [:]
+    var lastObserver = 0
     var waiting: [LabChannel<Void>] = []
     /// By the path of the adapter.
     var searches: [String: Search] = [:]
     var hasGone = false
-    /// Who may pair, by address.
+    /// Who may pair, by address or by the path of its object.
     var welcome: Set<String> = []
     var refused: [String] = []
   }
@@ -118,12 +119,13 @@ public final class BlueZ: Sendable {
   /// Lets everyone who waits look again.
   func wake() { Self.change(shared) { _ in } }
 
-  private static func change(_ shared: Shared, _ body: (inout State) -> Void) {
-    let waiting = shared.state.withLock { state in
-      body(&state)
-      return state.waiting
-    }
-    for channel in waiting { channel.send(()) }
+  /// - Parameter tell: called when it has changed, before those who wait look again.
+  private static func change(
+    _ shared: Shared, _ body: (inout State) -> Void, telling tell: () -> Void = {}
+  ) {
+    shared.state.withLock { body(&$0) }
+    tell()
+    for channel in shared.state.withLock({ $0.waiting }) { channel.send(()) }
   }
 
   /// Takes what the bus says by itself.
@@ -132,14 +134,13 @@ public final class BlueZ: Sendable {
       return PairingAgent.answer(message) { path in
         shared.state.withLock { state in
           let address = state.devices[path]?.address ?? ""
-          if state.welcome.contains(address) { return true }
+          if state.welcome.contains(address) || state.welcome.contains(path) { return true }
           if state.refused.count < 32 { state.refused.append(address) }
           return false
         }
       }
     }
     let now = shared.lab.now
-    defer { tellObservers(of: message, shared) }
     change(shared) { state in
       switch message.member {
       case "PropertiesChanged":
@@ -163,6 +164,9 @@ public final class BlueZ: Sendable {
       case "NameOwnerChanged": state.hasGone = message.body.last?.text?.isEmpty ?? true
       default: break
       }
+    } telling: {
+      // A connection hears of its end before anybody who waits for that begins another one.
+      tellObservers(of: message, shared)
     }
     return nil
   }
@@ -214,9 +218,9 @@ public final class BlueZ: Sendable {
       "/org/bluez", "org.bluez.AgentManager1", "UnregisterAgent", [.path(PairingAgent.path)])
   }
 
-  /// Lets a device pair.
-  func welcome(_ address: String) {
-    shared.state.withLock { _ = $0.welcome.insert(address) }
+  /// Lets a device pair, by its address or the path of its object: the address may change when it pairs.
+  func welcome(_ device: String) {
+    shared.state.withLock { _ = $0.welcome.insert(device) }
   }
 }
 

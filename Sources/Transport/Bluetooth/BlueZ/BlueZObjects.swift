@@ -16,6 +16,9 @@ public struct BluetoothAdapter: Hashable, Sendable {
   /// Such as `hci0`.
   public var name: String { String(path.split(separator: "/").last ?? "") }
 
+  /// Whether it can connect with accessories; versions of bluetoothd without the property do not say.
+  public var canBeCentral: Bool { roles.isEmpty || roles.contains { $0.hasPrefix("central") } }
+
   init(path: String) { self.path = path }
 
   /// An adapter by its name, of which nothing else is known.

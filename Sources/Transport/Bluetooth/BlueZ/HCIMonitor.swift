@@ -16,6 +16,8 @@ final class HCIMonitor: Sendable {
     var interface: Int
     /// By their numbers.
     var adapters: Set<UInt16> = []
+    /// The addresses of the devices that are connected, by adapter and handle.
+    var links: [UInt32: String] = [:]
     var left = allowance
     var file: SystemFile?
     var descriptor: Int32
@@ -27,10 +29,16 @@ final class HCIMonitor: Sendable {
   private static let events: Set<UInt16> = [0, 1, 8, 9, 10, 12, 13]
 
   private let state: Mutex<State>
+  private let told: @Sendable (_ address: String, ControllerNews) -> Void
   private let watch = Mutex<DescriptorWatch?>(nil)
 
   /// Begins; nil where this program may not, or the file cannot be made.
-  init?(_ lab: Lab, into path: String) {
+  ///
+  /// - Parameter told: what controllers say of their links to devices.
+  init?(
+    _ lab: Lab, into path: String,
+    told: @escaping @Sendable (_ address: String, ControllerNews) -> Void = { _, _ in }
+  ) {
     let descriptor = rig_hci_monitor()
     guard descriptor >= 0 else { return nil }
     let remark = "Confidential: the keys of bonds that were made in this run are in here."
@@ -44,6 +52,7 @@ final class HCIMonitor: Sendable {
       rig_close(descriptor)
       return nil
     }
+    self.told = told
     state = Mutex(
       State(writer: writer, interface: interface, file: file, descriptor: descriptor))
     let watch = DescriptorWatch(lab, descriptor) { [weak self] in self?.read() }
@@ -70,23 +79,49 @@ final class HCIMonitor: Sendable {
   }
 
   private func read() {
-    state.withLock { state in
+    let news = state.withLock { state in
+      var news: [(String, ControllerNews)] = []
       var buffer = [UInt8](repeating: 0, count: 4096)
       var at: Int64 = 0
       // The watch calls again when there is more.
       for _ in 0..<256 {
-        guard state.descriptor >= 0 else { return }
+        guard state.descriptor >= 0 else { return news }
         let count = unsafe rig_hci_monitor_receive(
           state.descriptor, &buffer, Int32(buffer.count), &at)
         guard count > 0 else { break }
-        state.take(buffer.prefix(Int(count)), at: at)
+        let packet = buffer.prefix(Int(count))
+        if let heard = state.news(in: packet) { news.append(heard) }
+        state.take(packet, at: at)
       }
       state.write()
+      return news
     }
+    for (address, heard) in news { told(address, heard) }
   }
 }
 
 extension HCIMonitor.State {
+  /// What an event tells of a link, and of whose.
+  fileprivate mutating func news(
+    in packet: ArraySlice<UInt8>
+  ) -> (address: String, ControllerNews)? {
+    // Opcode 3 is an event of a controller.
+    guard packet.count > 6, packet.first == 3, packet.dropFirst().first == 0 else { return nil }
+    let bytes = Array(packet.prefix(6))
+    let adapter = UInt16(bytes[2]) | UInt16(bytes[3]) << 8
+    guard adapters.contains(adapter), let news = ControllerNews(event: packet.dropFirst(6)) else {
+      return nil
+    }
+    func key(_ handle: UInt16) -> UInt32 { UInt32(adapter) << 16 | UInt32(handle) }
+    switch news {
+    case .connected(let handle, let address, _):
+      links[key(handle)] = address
+      return (address, news)
+    case .changed(let handle, _): return links[key(handle)].map { ($0, news) }
+    case .ended(let handle, _): return links.removeValue(forKey: key(handle)).map { ($0, news) }
+    }
+  }
+
   /// - Parameter packet: opcode, adapter and length, least significant byte first, and what they are of.
   fileprivate mutating func take(_ packet: ArraySlice<UInt8>, at: Int64) {
     guard packet.count >= 6, left > 0 else { return }

@@ -16,7 +16,8 @@ public final class ATTConnection: GATTConnection {
     var receiver: (@Sendable (GATTEvent) -> Void)?
     /// What the link did not take at once.
     var unsent: [[UInt8]] = []
-    var hasEnded = false
+    /// Why it has ended; nil while it has not.
+    var ending: RigError?
     var dropped = 0
   }
 
@@ -75,7 +76,7 @@ public final class ATTConnection: GATTConnection {
   public var droppedNotifications: Int { state.withLock { $0.dropped } }
 
   /// Whether it was closed, here or there.
-  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+  var hasEnded: Bool { state.withLock { $0.ending != nil } }
 
   /// Everything that discovery has found, with handles.
   public var services: [DiscoveredService] { state.withLock { $0.services } }
@@ -135,21 +136,20 @@ public final class ATTConnection: GATTConnection {
     return try await read(try characteristic(handle, what).value, what)
   }
 
-  /// Writes a value of at most ATT_MTU − 3 bytes.
+  /// Writes a value: with response of any length that an attribute has, in parts where it does not fit
+  /// into a packet, as phones do; without response of at most ATT_MTU − 3 bytes.
   public func write(
     _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
   ) async throws(RigError) {
     let what = "write to \(handle.characteristic)"
     let target = try characteristic(handle, what).value
     if withResponse {
-      guard value.count <= maximumTransmissionUnit - 3 else {
-        throw .gatt(.invalidLength, device: name, operation: what)
-      }
+      guard value.count <= AttributeClient.longestValue else { throw tooLong(value, what) }
       _ = try await ask(.write(target, value), what)
     } else {
-      guard let packet = state.withLock({ $0.client.command(target, value) }) else {
-        throw .gatt(.invalidLength, device: name, operation: what)
-      }
+      let (packet, ending) = state.withLock { ($0.client.command(target, value), $0.ending) }
+      if let ending { throw ended(ending, what) }
+      guard let packet else { throw tooLong(value, what) }
       try await link.send(packet)
     }
   }
@@ -184,6 +184,20 @@ public final class ATTConnection: GATTConnection {
 
   // MARK: Requests
 
+  private func tooLong(_ value: [UInt8], _ what: String) -> RigError {
+    RigError(
+      .failed, name,
+      reason: "\(what): \(value.count) bytes do not fit at an ATT_MTU of \(maximumTransmissionUnit)"
+    )
+  }
+
+  /// What an operation is told that has met the end of the connection.
+  private func ended(_ ending: RigError, _ what: String) -> RigError {
+    ending.code == .closed
+      ? .gatt(.closed, device: name, operation: what)
+      : RigError(ending.code, name, reason: "\(what): \(ending.reason)", advice: ending.advice)
+  }
+
   private func characteristic(
     _ handle: GATTHandle, _ what: String
   ) throws(RigError) -> DiscoveredService.Characteristic {
@@ -199,18 +213,24 @@ public final class ATTConnection: GATTConnection {
   ) async throws(RigError) -> AttributeClient.Answer {
     try await turn.receive()
     defer { turn.send(()) }
-    let packet = state.withLock { $0.hasEnded ? nil : $0.client.begin(request) }
+    let (packet, ending) = state.withLock { state in
+      (state.ending == nil ? state.client.begin(request) : nil, state.ending)
+    }
+    if let ending { throw ended(ending, what) }
     guard let packet else { throw .gatt(.closed, device: name, operation: what) }
     let result: Result<AttributeClient.Answer, AttributeClient.Failure>
     do throws(RigError) {
       try await link.send(packet)
       result = try await answers.receive(until: lab.now.advanced(by: Self.patience))
     } catch {
+      let ending = state.withLock { $0.ending }
+      let isLate = error.code == .timedOut
+      let reason = isLate ? "\(what): no answer within \(Self.patience)" : "disconnected"
       // Half an exchange: nothing else can be asked on this channel.
-      disconnect()
-      throw error.code == .timedOut
-        ? RigError(.timedOut, name, reason: "\(what): no answer within \(Self.patience)")
-        : .gatt(error.code, device: name, operation: what)
+      link.close()
+      end(RigError(.closed, name, reason: reason))
+      if isLate { throw RigError(.timedOut, name, reason: reason) }
+      throw ended(error.code == .cancelled ? error : ending ?? error, what)
     }
     switch result {
     case .success(let answer): return answer
@@ -267,8 +287,8 @@ public final class ATTConnection: GATTConnection {
 
   private func end(_ error: RigError) {
     let (isFirst, receiver) = state.withLock { state in
-      let isFirst = !state.hasEnded
-      state.hasEnded = true
+      let isFirst = state.ending == nil
+      if isFirst { state.ending = error }
       if isFirst, state.receiver == nil { events.send(.disconnected(error)) }
       state.client.abandon()
       return (isFirst, state.receiver)

@@ -30,7 +30,7 @@ public final class BLEPeripheral: GATTPeripheral {
   let parameters: BLEParameters
   private let host: BluetoothHost
   private let isSecond: Bool
-  private let traffic: BLETraffic
+  let traffic: BLETraffic
   private let state = Mutex(State())
 
   init(
@@ -106,7 +106,7 @@ public final class BLEPeripheral: GATTPeripheral {
           && ($0.isPaired || parameters.via == .bluez)
       }
     }
-    guard let device = leftOver(), ChannelHolder.current == nil else { return }
+    guard let device = leftOver(), holder(device.address) == nil else { return }
     if !state.withLock({ $0.hasConnected }) {
       host.remark(
         "\(PrintableText.escaped(name)): bluetoothd was still connected with it, as after a run that was "
@@ -132,6 +132,11 @@ public final class BLEPeripheral: GATTPeripheral {
     }
   }
 
+  /// The program on this computer that may have a channel to the device.
+  private func holder(_ address: String) -> ChannelHolder? {
+    ChannelHolder.current(of: L2CAPSocket.Address(text: address, isRandom: true).bytes)
+  }
+
   private func held(by holder: String) -> RigError {
     RigError(
       .busy, PrintableText.escaped(name), reason: "\(holder) is connected with it",
@@ -141,8 +146,8 @@ public final class BLEPeripheral: GATTPeripheral {
   private func nothingFound(
     among heard: [BluetoothDevice], of known: [BluetoothDevice], _ adapter: BluetoothAdapter
   ) -> RigError {
-    if known.contains(where: { isNamed($0) && $0.isConnected }) {
-      return held(by: ChannelHolder.current?.description ?? "another program on this computer")
+    if let device = known.first(where: { isNamed($0) && $0.isConnected }) {
+      return held(by: holder(device.address)?.description ?? "another program on this computer")
     }
     let names = Set(heard.compactMap(\.name)).sorted()
     let weak = heard.filter(isNamed)
@@ -247,6 +252,7 @@ public final class BLEPeripheral: GATTPeripheral {
     let address = try await locate(until: deadline)
     try await clean(blueZ, adapter, until: deadline)
     try await host.welcome(address.text)
+    if let path = state.withLock({ $0.path }) { try await host.welcome(path) }
     if parameters.via == .bluez {
       return try await openAttributes(blueZ, adapter, until: deadline)
     }
@@ -255,7 +261,13 @@ public final class BLEPeripheral: GATTPeripheral {
     {
       guard error.code != .cancelled, blueZ.lab.now < deadline else { throw error }
       if error.code == .busy {
-        if let holder = ChannelHolder.current { throw held(by: holder.description) }
+        if let holder = holder(address.text) { throw held(by: holder.description) }
+        // It holds the channel of a device without a bond for a program that has asked it to.
+        if !state.withLock({ $0.hasConnected }), let device = known(blueZ, adapter),
+          device.isConnected, !device.isPaired
+        {
+          throw held(by: "bluetoothd, for a program such as bluetoothctl,")
+        }
         // bluetoothd itself, which looks at the services of a device that has a bond.
         await waitUntilDisconnected(until: deadline)
         try await clean(blueZ, adapter, until: deadline)
@@ -365,14 +377,19 @@ public final class BLEPeripheral: GATTPeripheral {
     return true
   }
 
-  /// Forgets the bond of this run, if the link says so.
+  /// Forgets the bond of this run, if the link says so; else ends the link, which bluetoothd would take
+  /// over and keep.
   func end(_ blueZ: BlueZ) async {
     let (hasConnected, path) = state.withLock { ($0.hasConnected, $0.path) }
-    guard parameters.bond != .keep, hasConnected, let path else { return }
+    guard hasConnected, let path else { return }
     let address = blueZ.devices.first { $0.path == path }?.address
     let own = [address, state.withLock { $0.address?.text }].compactMap(\.self)
     for device in blueZ.devices where own.contains(device.address) && device.isPaired {
-      try? await blueZ.remove(device)
+      if parameters.bond != .keep {
+        try? await blueZ.remove(device)
+      } else if device.isConnected {
+        try? await blueZ.disconnect(device)
+      }
     }
   }
 }

@@ -26,6 +26,8 @@ public final class BLESource: LinkSource {
   private let doesNotPair = Mutex(false)
   /// It has paired in this run, and not refused since.
   private let hasPaired = Mutex(false)
+  /// What was refused, in words.
+  private let refusals = Mutex<Set<String>>([])
 
   init(
     _ lab: Lab, _ first: BLEPeripheral, _ second: BLEPeripheral, host: BluetoothHost,
@@ -90,7 +92,7 @@ public final class BLESource: LinkSource {
     if unit > 23 {
       // A server without the request stays at 23: that alone is no fault.
       do throws(RigError) { _ = try await connection.exchangeMTU(unit) } catch {
-        if error.code != .requestNotSupported { throw error }
+        if !error.code.isAttributeRefusal { throw error }
       }
     }
     traffic.agreed(unit: connection.maximumTransmissionUnit)
@@ -102,23 +104,40 @@ public final class BLESource: LinkSource {
     let isForBackground = found.contains {
       $0.handle.service == GATTLayout.nearbyInteraction.uuid
     }
-    if isForBackground, !doesNotPair.withLock({ $0 }) {
+    let pairs = !doesNotPair.withLock { $0 }
+    if isForBackground, pairs {
       try await connection.encrypt()
       hasPaired.withLock { $0 = true }
     }
     let (receive, transmit) = characteristics(of: channel, among: found)
     if let transmit {
       do throws(RigError) {
-        try await connection.encryptingIfAsked { () throws(RigError) in
-          try await connection.setNotifications(true, of: transmit.handle)
-        }
+        try await turnOn(transmit.handle, of: connection, pairs: pairs)
       } catch {
-        if error.code != .attributeNotFound { throw error }
+        guard error.code.isAttributeRefusal else { throw error }
+        if error.code != .attributeNotFound { refused(error) }
       }
     }
     return BLELink(
       connection, receive: receive, transmit: transmit?.handle,
-      wrapping: envelope.map(GATTWrapping.init))
+      wrapping: envelope.map(GATTWrapping.init)
+    ) { [weak self] in self?.refused($0) }
+  }
+
+  private func turnOn(
+    _ transmit: GATTHandle, of connection: any AirConnection, pairs: Bool
+  ) async throws(RigError) {
+    // A pairing that fails leaves a channel that is of no use.
+    guard pairs else { return try await connection.setNotifications(true, of: transmit) }
+    try await connection.encryptingIfAsked { () throws(RigError) in
+      try await connection.setNotifications(true, of: transmit)
+    }
+  }
+
+  /// Says, for each refusal once, that the server did not do what it was asked.
+  private func refused(_ error: RigError) {
+    let isNews = refusals.withLock { $0.count < 16 && $0.insert(error.reason).inserted }
+    if isNews { host.remark("\(name): it refuses, and has not done it: \(error.reason)") }
   }
 
   /// The two characteristics that carry messages: those of a layout that is known, else the first of
@@ -145,12 +164,14 @@ final class BLELink: Link {
   private let receive: GATTDiscovery?
   private let transmit: GATTHandle?
   private let wrapping: GATTWrapping?
+  private let refused: @Sendable (RigError) -> Void
 
+  /// - Parameter refused: told of a message that the server has refused.
   init(
     _ connection: any AirConnection, receive: GATTDiscovery?, transmit: GATTHandle?,
-    wrapping: GATTWrapping?
+    wrapping: GATTWrapping?, refused: @escaping @Sendable (RigError) -> Void
   ) {
-    self.wrapping = wrapping
+    (self.wrapping, self.refused) = (wrapping, refused)
     (self.connection, self.receive, self.transmit) = (connection, receive, transmit)
     name = connection.name
   }
@@ -171,9 +192,15 @@ final class BLELink: Link {
       return try await wrapping.send(bytes, over: connection, to: receive.handle)
     }
     // A refused write was not taken: it is written once more over an encrypted link, as phones do.
-    try await connection.encryptingIfAsked { () throws(RigError) in
-      try await connection.write(
-        bytes, to: receive.handle, withResponse: receive.properties.contains(.write))
+    do throws(RigError) {
+      try await connection.encryptingIfAsked { () throws(RigError) in
+        try await connection.write(
+          bytes, to: receive.handle, withResponse: receive.properties.contains(.write))
+      }
+    } catch {
+      // Some refuse a message that makes no sense instead of being silent: the case judges what follows.
+      guard error.code.isAttributeRefusal else { throw error }
+      refused(error)
     }
   }
 

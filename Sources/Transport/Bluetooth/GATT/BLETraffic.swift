@@ -13,6 +13,10 @@ final class BLETraffic: Sendable {
     var connections = 0
     var strength: Int?
     var unit: Int?
+    /// Those of the last link; nil where this program may not see what the controller says.
+    var parameters: LinkParameters?
+    /// Why links have ended, how often each.
+    var endings: [UInt8: Int] = [:]
     /// When the request that has no answer yet was sent.
     var askedAt: LabInstant?
     var roundTrips: [Duration] = []
@@ -29,6 +33,8 @@ final class BLETraffic: Sendable {
   private let board: String
   private let journal: Journal?
   private let state = Mutex(State())
+  /// Held while a packet is sent and written down: its answer stands behind it.
+  private let order = Mutex<Void>(())
 
   init(_ lab: Lab, board: String, journal: Journal?) {
     (self.lab, self.board, self.journal) = (lab, board, journal)
@@ -47,12 +53,44 @@ final class BLETraffic: Sendable {
 
   func agreed(unit: Int) { state.withLock { $0.unit = unit } }
 
-  func sent(_ packet: [UInt8]) {
-    let now = lab.now
-    if let opcode = packet.first, AttributePDU.role(of: opcode) == .request {
-      state.withLock { $0.askedAt = now }
+  func heard(_ news: ControllerNews) {
+    state.withLock { state in
+      switch news {
+      case .connected(_, _, let parameters), .changed(_, let parameters):
+        state.parameters = parameters
+      case .ended(_, let reason): state.endings[reason, default: 0] += 1
+      }
     }
-    record(packet, .out, at: now)
+  }
+
+  /// Why links have ended, in words, once; nil where that was not seen.
+  func takeEndings() -> String? {
+    let endings = state.withLock { state in
+      defer { state.endings = [:] }
+      return state.endings
+    }
+    guard !endings.isEmpty else { return nil }
+    let words = endings.sorted { $0.key < $1.key }.map {
+      "\($0.value) × \(LinkEnding(reason: $0.key))"
+    }
+    return "\(board): how its links ended: " + words.joined(separator: ", ")
+  }
+
+  /// Writes a packet down as sent at the moment before `send`, if that sends it.
+  ///
+  /// It is written down while it is on its way, and before what answers it.
+  func sending<Result: Sendable>(
+    _ packet: [UInt8], _ send: () -> Result, isSent: (Result) -> Bool
+  ) -> Result {
+    order.withLock { _ in
+      let now = lab.now
+      if let opcode = packet.first, AttributePDU.role(of: opcode) == .request {
+        state.withLock { $0.askedAt = now }
+      }
+      let result = send()
+      if isSent(result) { record(packet, .out, at: now) }
+      return result
+    }
   }
 
   func received(_ chunk: Chunk) {
@@ -65,7 +103,7 @@ final class BLETraffic: Sendable {
         }
       }
     }
-    record(chunk.bytes, .in, at: chunk.at)
+    order.withLock { _ in record(chunk.bytes, .in, at: chunk.at) }
   }
 
   func lost(_ count: Int) {
@@ -106,9 +144,16 @@ final class BLETraffic: Sendable {
     if state.lost > 0 {
       all.append(measurement("notifications lost", Double(state.lost), ""))
     }
+    func milliseconds(_ time: Duration) -> Double { Double(time.nanoseconds) / 1_000_000 }
+    if let link = state.parameters {
+      all += [
+        measurement("connection interval", milliseconds(link.interval), "ms"),
+        measurement("connection latency", Double(link.latency), "events"),
+        measurement("supervision timeout", milliseconds(link.timeout), "ms"),
+      ]
+    }
     let sorted = state.roundTrips.sorted()
     guard let longest = sorted.last else { return all }
-    func milliseconds(_ time: Duration) -> Double { Double(time.nanoseconds) / 1_000_000 }
     for share in [50, 95] {
       let time = sorted[(sorted.count - 1) * share / 100]
       all.append(measurement("ATT round trip p\(share)", milliseconds(time), "ms"))
@@ -141,14 +186,14 @@ struct RecordedLink: ImmediateLink {
   }
 
   func send(_ bytes: [UInt8]) async throws(RigError) {
-    traffic.sent(bytes)
+    guard sendNow(bytes) != bytes.count else { return }
+    // It has no room now, or has ended: a packet goes whole or not at all.
+    traffic.sending(bytes, {}) { _ in true }
     try await link.send(bytes)
   }
 
   func sendNow(_ bytes: [UInt8]) -> Int? {
-    let taken = link.sendNow(bytes)
-    if taken == bytes.count { traffic.sent(bytes) }
-    return taken
+    traffic.sending(bytes, { link.sendNow(bytes) }) { $0 == bytes.count }
   }
 
   func setReading(_ reading: Bool) { link.setReading(reading) }

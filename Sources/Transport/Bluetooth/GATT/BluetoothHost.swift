@@ -44,7 +44,13 @@ public final class BluetoothHost: Sendable {
     defer { turn.send(()) }
     if let open = state.withLock({ $0.blueZ }) { return open }
     let blueZ = try await BlueZ(lab)
-    let monitor = capture.flatMap { HCIMonitor(lab, into: $0) }
+    let monitor = capture.flatMap { path in
+      HCIMonitor(lab, into: path) { [weak self] address, news in
+        let peripherals = self?.state.withLock { $0.peripherals } ?? []
+        // The two centrals of a board have one record.
+        peripherals.first { $0.address == address }?.traffic.heard(news)
+      }
+    }
     if let capture, monitor != nil {
       remark(
         "\(PrintableText.escaped(capture)) has what the Bluetooth adapter was told and said, the keys "
@@ -102,7 +108,9 @@ public final class BluetoothHost: Sendable {
     let wanted =
       wanted
       ?? state.withLock { state in
-        if state.usual == nil { state.usual = all.first?.address }
+        if state.usual == nil {
+          state.usual = (all.first(where: \.canBeCentral) ?? all.first)?.address
+        }
         return state.usual
       }
     let own = all.first { wanted == $0.name || wanted == $0.address }
@@ -174,6 +182,7 @@ public final class BluetoothHost: Sendable {
     defer { monitor?.close() }
     guard let blueZ else { return }
     for peripheral in peripherals { await peripheral.end(blueZ) }
+    for words in peripherals.compactMap({ $0.traffic.takeEndings() }) { remark(words) }
     if hasAgent { blueZ.unregisterAgent() }
     blueZ.close()
   }

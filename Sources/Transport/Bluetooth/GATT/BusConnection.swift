@@ -29,7 +29,10 @@ final class BusConnection: AirConnection {
     var names: [String: GATTHandle] = [:]
     /// Characteristics that are being read: what comes of them is the answer.
     var reading: Set<String> = []
-    var hasEnded = false
+    /// Its number among bluetoothd's observers.
+    var observer = 0
+    /// Why it has ended; nil while it has not.
+    var ending: RigError?
   }
 
   /// Notifications that wait to be taken.
@@ -69,10 +72,11 @@ final class BusConnection: AirConnection {
   private init(_ blueZ: BlueZ, name: String, path: String) {
     (self.blueZ, self.name, self.path) = (blueZ, name, path)
     events = LabChannel(blueZ.lab, label: "a notification of \(name)")
-    blueZ.observe(path) { [weak self] in self?.take($0) }
+    let observer = blueZ.observe(path) { [weak self] in self?.take($0) }
+    state.withLock { $0.observer = observer }
   }
 
-  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+  var hasEnded: Bool { state.withLock { $0.ending != nil } }
 
   /// What bluetoothd has agreed on, so far as it says; 23 otherwise.
   var maximumTransmissionUnit: Int {
@@ -164,7 +168,10 @@ final class BusConnection: AirConnection {
   }
 
   func disconnect() {
-    blueZ.connection.tell(path, BlueZ.device, "Disconnect")
+    let isLast = blueZ.ignore(path, state.withLock { $0.observer })
+    // One that has ended, or has a follower, has nothing left to disconnect: bluetoothd knows the device
+    // alone, and the connection there is the follower's.
+    if isLast, !hasEnded { blueZ.connection.tell(path, BlueZ.device, "Disconnect") }
     end(RigError(.closed, name, reason: "disconnected"))
   }
 
@@ -232,12 +239,13 @@ final class BusConnection: AirConnection {
 
   private func end(_ error: RigError) {
     let (isFirst, receiver) = state.withLock { state in
-      defer { state.hasEnded = true }
-      if !state.hasEnded, state.receiver == nil { events.send(.disconnected(error)) }
-      return (!state.hasEnded, state.receiver)
+      let isFirst = state.ending == nil
+      if isFirst { state.ending = error }
+      if isFirst, state.receiver == nil { events.send(.disconnected(error)) }
+      return (isFirst, state.receiver)
     }
     guard isFirst else { return }
-    blueZ.ignore(path)
+    blueZ.ignore(path, state.withLock { $0.observer })
     receiver?(.disconnected(error))
     events.close()
   }

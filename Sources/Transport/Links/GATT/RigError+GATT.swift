@@ -43,4 +43,7 @@ extension RigError.Code {
 
   /// The error code of the attribute protocol; nil for what is not an answer of the server.
   var attributeError: UInt8? { Self.attributeErrors[self] }
+
+  /// Whether a server has refused what it was asked: it is there, and has done nothing.
+  public var isAttributeRefusal: Bool { attributeError != nil || self == .refused }
 }

@@ -11,6 +11,7 @@ import random
 import sys
 
 from bumble import hci
+from bumble.att import ATT_Error
 from bumble.controller import Controller
 from bumble.core import UUID, AdvertisingData
 from bumble.device import Device, DeviceConfiguration, Peer
@@ -21,13 +22,18 @@ from bumble.host import Host
 from bumble.link import LocalLink
 from bumble.pairing import PairingConfig, PairingDelegate
 from bumble.transport.common import AsyncPipeSink, PacketParser
+from updates import Updatable
 
 UART = "6E40000{}-B5A3-F393-E0A9-E50E24DCCA9E"
 # A service of the maker's own.
 OWN = "5A1E000{}-0B5A-4C1D-9A77-2F6D3C6E8A10"
+BACKGROUND, VALUE = "48FE3E40-0817-4BB2-8633-3073689C2DBA", "95E8D9D5-D8EF-4721-9A4E-807375F53328"
 # Configuration data of a development board, specification 1.1; its last four bytes are address and drift.
 DATA = bytes.fromhex(
     "0100000014" + "00" * 10 + "15" + "010001003FF50300B80B00000000010101" + "11D71900")
+# What is wrong with an accessory of that name: see test_wrong.py.
+FLAWS = (
+    "deaf mute unasked splits cuts open named stale forgets refuses unanswered leaves once").split()
 # What Linux asks for, and after which a link whose peer is not heard is lost.
 SUPERVISION = 0.42
 LOST, LEFT = hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR, hci.HCI_REMOTE_USER_TERMINATED_CONNECTION_ERROR
@@ -112,14 +118,24 @@ class Accessory:
     alone; `slow`: seconds before each answer; `interval`: milliseconds between advertisements; `private`:
     another private address for each connection, resolvable with a bond; `changes`: it says that its
     services have changed; `layout`: the UUIDs of the service, RX and TX; `twice`: a second, dead instance of
-    the service.
+    the service; `secures`: it asks for encryption itself as soon as it is connected; `keeps`: it remembers
+    who has turned notifications on, if there is a bond; `strict`: it refuses a message of a wrong length;
+    `early`: it notifies the answer before it answers the write; `own_name`: what its server calls it, unlike
+    its advertisement; `unit`: the longest packet that it takes; `reverse`: TX stands before RX, with a
+    description before its configuration.
+
+    `flaw` is a word for what is wrong with it: see `test_wrong.py`.
     """
 
     def __init__(
         self, air, name, address, background=False, sessions=1, pairs=True, secure=True, asks=False,
         advertised=True, listed=True, returns=True, guards=False, commands=False, slow=0, interval=100,
-        private=False, changes=False, layout=UART, twice=False,
+        private=False, changes=False, layout=UART, twice=False, secures=False, keeps=False, strict=False,
+        early=False, own_name=None, unit=517, reverse=False, flaw="",
     ):
+        self.secures, self.is_strict, self.is_early, self.flaw = secures, strict, early, flaw
+        # Those who have connected, and those with a bond who have turned notifications on.
+        self.centrals, self.subscribed = 0, {}
         self.air, self.name, self.pairs, self.asks, self.sessions = air, name, pairs, asks, sessions
         self.is_named, self.is_listed, self.returns = advertised, listed, returns
         self.interval, self.is_private, self.changes, self.layout = interval, private, changes, layout
@@ -132,15 +148,17 @@ class Accessory:
         host = Host(self.controller, AsyncPipeSink(self.controller))
         self.device = Device(
             config=DeviceConfiguration(
-                name=name, address=hci.Address(address), le_privacy_enabled=private, le_rpa_timeout=0,
+                name=own_name or name, address=hci.Address(address), le_privacy_enabled=private, le_rpa_timeout=0,
                 irk=bytes(range(16)) if private else bytes(16)), host=host)
         air.accessories[self.device.random_address] = self
         self.device.pairing_config_factory = lambda connection: PairingConfig(
             sc=secure, mitm=False, bonding=True, delegate=Delegate(self),
             identity_address_type=PairingConfig.AddressType.RANDOM)
         kinds, rights = Characteristic.Properties, Characteristic.Permissions
-        self.transmit = Characteristic(
-            layout.format(3), kinds.INDICATE if asks else kinds.NOTIFY, rights(0), b"")
+        told = kinds.INDICATE if asks else kinds.READ if flaw == "mute" else kinds.NOTIFY
+        self.transmit = Characteristic(layout.format(3), told, rights(0), b"")
+        if reverse:
+            self.transmit.descriptors = [Descriptor(UUID.from_16_bits(0x2901), rights.READABLE, b"answers")]
         guard = rights.WRITE_REQUIRES_ENCRYPTION if guards else rights(0)
         if guards:
             self.transmit.descriptors = [Descriptor(
@@ -150,7 +168,12 @@ class Accessory:
         receive = Characteristic(
             layout.format(2), kinds.WRITE_WITHOUT_RESPONSE | (kinds(0) if commands else kinds.WRITE),
             rights.WRITEABLE | guard, CharacteristicValue(write=self.written))
-        self.device.add_service(Service(layout.format(1), [receive, self.transmit]))
+        self.device.gatt_server.max_mtu = unit
+        self.device.add_service(Service(
+            layout.format(1), [self.transmit] if flaw == "deaf" else
+            [self.transmit, receive] if reverse else [receive, self.transmit]))
+        if keeps:
+            self.remember(self.device.gatt_server)
         if twice:
             self.device.add_service(Service(layout.format(1), [
                 Characteristic(
@@ -163,16 +186,39 @@ class Accessory:
             server.on_gatt_pdu = lambda bearer, packet: asyncio.get_running_loop().call_later(
                 slow, take, bearer, packet)
         if background:
-            self.device.add_service(Service("48FE3E40-0817-4BB2-8633-3073689C2DBA", [
+            guarded = rights(0) if flaw == "open" else rights.READ_REQUIRES_ENCRYPTION
+            self.device.add_service(Service(BACKGROUND, [
                 Characteristic(
-                    "95E8D9D5-D8EF-4721-9A4E-807375F53328", kinds.READ,
-                    rights.READABLE | rights.READ_REQUIRES_ENCRYPTION,
-                    CharacteristicValue(read=lambda connection, place=place: self.values[place]))
+                    VALUE, kinds.READ, rights.READABLE | guarded,
+                    CharacteristicValue(read=lambda connection, place=place: self.value(place)))
                 for place in range(sessions)]))
         self.device.on("connection", self.connected)
 
+    def value(self, place):
+        return (b"\x01" if self.flaw == "named" else b"") + self.values[place]
+
+    def remember(self, server):
+        """What a central with a bond has written to the configuration of TX holds for its next connection."""
+        write = server.write_cccd
+
+        def written(connection, characteristic, value):
+            self.subscribed[connection.peer_address] = bytes(value)
+            write(connection, characteristic, value)
+
+        server.write_cccd = written
+
+    def encrypted(self, connection):
+        print(self.name, "encrypted", flush=True)
+        value = self.subscribed.get(connection.peer_address)
+        if value and connection.is_encrypted:
+            self.device.gatt_server.subscribers.setdefault(connection, {})[self.transmit.handle] = value
+
     def connected(self, connection):
         print(self.name, "connected", flush=True)
+        self.centrals += 1
+        connection.on("connection_encryption_change", lambda: self.encrypted(connection))
+        if self.secures:
+            connection.request_pairing()
         connection.on("pairing", lambda keys: print(self.name, "paired", flush=True))
         connection.on("pairing_failure", lambda why: print(self.name, "not paired", why, flush=True))
         taken = set(self.places.values())
@@ -198,6 +244,10 @@ class Accessory:
         if self.returns:
             await self.advertise()
 
+    async def hang_up(self, connection):
+        if connection in self.device.connections.values():
+            await connection.disconnect()
+
     async def power_on(self):
         await self.device.power_on()
         self.air.accessories[self.device.random_address] = self
@@ -212,6 +262,8 @@ class Accessory:
     def off(self):
         """It loses its power: a central finds out when it has heard nothing for a while."""
         self.is_off = True
+        if self.flaw == "forgets":
+            asyncio.ensure_future(self.device.keystore.delete_all())
         asyncio.ensure_future(self.device.stop_advertising())
         for connection in list(self.controller.le_connections.values()):
             for other in self.air.controllers:
@@ -239,14 +291,27 @@ class Accessory:
             advertising_data=bytes(AdvertisingData(parts)), auto_restart=False,
             advertising_interval_min=self.interval, advertising_interval_max=self.interval)
 
-    def written(self, connection, value):
-        asyncio.ensure_future(self.answer(connection, bytes(value)))
+    async def written(self, connection, value):
+        value = bytes(value)
+        right = value[:1] in (b"\x0a", b"\x0c") and len(value) == 1 or value[:1] == b"\x0b" and len(value) == 31
+        if self.flaw == "refuses" or self.is_strict and not right:
+            raise ATT_Error(0x80 if value else 0x0D)
+        if self.flaw == "unanswered" and not right:
+            await asyncio.sleep(3600)
+        if self.is_early:
+            await self.answer(connection, value)
+        else:
+            asyncio.ensure_future(self.answer(connection, value))
         if value[:1] == bytes([self.message or 0]) and self.message:
             self.message = None
             asyncio.get_running_loop().call_later(0.2, self.air.deed, self.then)
 
     async def answer(self, connection, value):
         said, data = None, self.data.get(connection.handle)
+        if self.flaw == "once" and self.centrals > 1:
+            return
+        if self.flaw == "leaves" and value[:1] not in (b"\x0a", b"\x0b", b"\x0c"):
+            return await self.hang_up(connection)
         if self.changes and value[:1] == b"\x0a":
             await self.device.gatt_server.indicate_subscriber(
                 connection, self.device.gatt_server.get_characteristic_attributes(
@@ -255,7 +320,10 @@ class Accessory:
         if value[:1] == b"\x0a":
             address = bytes([random.randrange(1, 255), random.randrange(1, 255)])
             data = DATA[:-4] + address + DATA[-2:]
-            self.data[connection.handle] = self.values[self.places[connection.handle]] = data
+            self.data[connection.handle] = data
+            place = self.places[connection.handle]
+            if self.flaw != "stale" or not any(self.values[place]):
+                self.values[place] = data
             said = b"\x01" + data
         elif value[:6] == b"\x0b\x01\x00\x01\x00\x19" and len(value) == 31 and data:
             # A phone of its own address is none.
@@ -268,7 +336,15 @@ class Accessory:
 
     async def tell(self, connection, message):
         say = self.device.indicate_subscriber if self.asks else self.device.notify_subscriber
-        await say(connection, self.transmit, message)
+        parts, room = [message], connection.att_mtu - 3
+        if self.flaw == "splits" and len(message) > 20:
+            parts = [message[:20], message[20:]]
+        if self.flaw == "cuts" and len(message) > room:
+            parts = [message[:16] + bytes([room - 17]) + message[17:room]]
+        everyone = self.device.connections.values() if self.flaw == "everyone" else [connection]
+        for part in parts:
+            for each in list(everyone):
+                await say(each, self.transmit, part, force=self.flaw == "unasked")
 
     async def burst(self, count):
         """Messages of the vendor, numbered, as fast as the link takes them."""
@@ -395,6 +471,18 @@ async def main(adapter, second, control):
         Accessory(air, "Own", "C0:D1:E2:F3:A4:C8", layout=OWN),
         Accessory(air, "OwnAsks", "C0:D1:E2:F3:A4:C9", layout=OWN, asks=True),
         Accessory(air, "Double", "C0:D1:E2:F3:A4:CA", twice=True),
+        Accessory(air, "Secures", "C0:D1:E2:F3:A4:CB", background=True, secures=True),
+        Accessory(air, "Keeps", "C0:D1:E2:F3:A4:CC", background=True, keeps=True),
+        Accessory(air, "Strict", "C0:D1:E2:F3:A4:CD", strict=True),
+        Accessory(air, "Early", "C0:D1:E2:F3:A4:CE", early=True),
+        Accessory(air, "EarlyAsk", "C0:D1:E2:F3:A4:CF", early=True, asks=True),
+        Accessory(air, "Other", "C0:D1:E2:F3:A4:D0", background=True, own_name="DWM3001 development kit"),
+        Accessory(air, "Small", "C0:D1:E2:F3:A4:D1", unit=48),
+        Accessory(air, "Reverse", "C0:D1:E2:F3:A4:D2", reverse=True),
+        *(Accessory(air, flaw.capitalize(), f"C0:D1:E2:F3:A4:{number:02X}", flaw=flaw, background=True)
+          for number, flaw in enumerate(FLAWS, 0xE0)),
+        Updatable(air, "Update", "C0:D1:E2:F3:A4:D8"),
+        Updatable(air, "Update64", "C0:D1:E2:F3:A4:D9", unit=64),
     ):
         await accessory.power_on()
         await accessory.advertise()
