@@ -38,8 +38,14 @@ struct WatchedRequests: Sendable {
   private var hasTested = false
   /// When anything was sent at all.
   private var lastSent = LabInstant.zero
+  /// Until when what was sent past the framing may be a reason for anything.
+  private var unknownUntil = LabInstant.zero
 
-  mutating func sent(at now: LabInstant) { lastSent = now }
+  /// - Parameter isLoose: whether it went past the framing: what it asks for is not known then.
+  mutating func sent(isLoose: Bool, at now: LabInstant) {
+    lastSent = now
+    if isLoose { unknownUntil = now.advanced(by: .seconds(5)) }
+  }
 
   /// Takes a command or data of the host.
   mutating func asked(_ header: UCIHeader, _ payload: ArraySlice<UInt8>, at now: LabInstant) {
@@ -110,9 +116,9 @@ struct WatchedRequests: Sendable {
   private func unasked(
     _ asked: Asked, _ packet: UCIPacket, _ name: String, _ why: String, at now: LabInstant
   ) -> Breach? {
-    guard let session = packet.payload[...].number(at: 0), !asked.covers(session, at: now) else {
-      return nil
-    }
+    guard now > unknownUntil, let session = packet.payload[...].number(at: 0),
+      !asked.covers(session, at: now)
+    else { return nil }
     return Breach(expected: "nothing: \(why)", got: name)
   }
 }

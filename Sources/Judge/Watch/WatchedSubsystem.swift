@@ -57,7 +57,7 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   mutating func sent(_ bytes: [UInt8], frame: [UInt8]?, at now: LabInstant) {
-    requests.sent(at: now)
+    requests.sent(isLoose: frame == nil, at: now)
     // What was begun past the framing is not finished by a whole frame.
     if frame != nil, hasLoose {
       outgoing.reset()
