@@ -38,13 +38,13 @@ struct WatchedRequests: Sendable {
   private var hasTested = false
   /// When anything was sent at all.
   private var lastSent = LabInstant.zero
-  /// Until when what was sent past the framing may be a reason for anything.
+  /// Until when data that were sent past the framing may be what is told of.
   private var unknownUntil = LabInstant.zero
 
-  /// - Parameter isLoose: whether it went past the framing: what it asks for is not known then.
-  mutating func sent(isLoose: Bool, at now: LabInstant) {
+  /// - Parameter data: whether data went past the framing: of which session is not known then.
+  mutating func sent(looseData data: Bool, at now: LabInstant) {
     lastSent = now
-    if isLoose { unknownUntil = now.advanced(by: .seconds(5)) }
+    if data { unknownUntil = now.advanced(by: .seconds(5)) }
   }
 
   /// Takes a command or data of the host.
@@ -116,7 +116,7 @@ struct WatchedRequests: Sendable {
   private func unasked(
     _ asked: Asked, _ packet: UCIPacket, _ name: String, _ why: String, at now: LabInstant
   ) -> Breach? {
-    guard now > unknownUntil, let session = packet.payload[...].number(at: 0),
+    guard now >= unknownUntil, let session = packet.payload[...].number(at: 0),
       !asked.covers(session, at: now)
     else { return nil }
     return Breach(expected: "nothing: \(why)", got: name)

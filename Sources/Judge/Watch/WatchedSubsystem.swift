@@ -57,7 +57,9 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   mutating func sent(_ bytes: [UInt8], frame: [UInt8]?, at now: LabInstant) {
-    requests.sent(isLoose: frame == nil, at: now)
+    // A segment of data, of which more may follow.
+    requests.sent(
+      looseData: frame == nil && bytes.first.map { $0 & 0xEF == 0x01 } ?? false, at: now)
     // What was begun past the framing is not finished by a whole frame.
     if frame != nil, hasLoose {
       outgoing.reset()
