@@ -82,6 +82,12 @@ extension RunReport {
         kind: .frame, seconds: seconds, way: way,
         text: Visible.hexadecimal(transfer.bytes, of: count), decoded: decoded ?? "",
         board: transfer.board, isSent: transfer.direction == .out)
+    case .raw(let transfer, let count, let writes):
+      let pieces = writes > 1 ? ", in \(writes) writes" : ""
+      return EvidenceLine(
+        kind: .frame, seconds: seconds, way: "→ \(transfer.board)",
+        text: Visible.hexadecimal(transfer.bytes, of: count),
+        decoded: "\(count) bytes past the framing\(pieces)", board: transfer.board, isSent: true)
     case .failure(let assertion):
       // The sentence of the only one stands above its frames.
       let sentence =
@@ -109,7 +115,7 @@ extension Moment.Kind {
   /// Whether it went over a link, or is one that was opened or closed.
   fileprivate var isTraffic: Bool {
     switch self {
-    case .frame, .link: true
+    case .frame, .raw, .link: true
     case .failure, .step, .remark: false
     }
   }

@@ -7,7 +7,8 @@ public enum Suites {
 
   /// Requirements on a Nearby Interaction accessory.
   public static let accessory: [Case] =
-    InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
+    InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + ChoiceCases.all
+    + RangingCases.all
     + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
     + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all + VendorDialectCases.all
     + AndroidCases.all + StepCases.all + AbandonedCases.all + GATTCases.all
@@ -31,7 +32,7 @@ public enum Suites {
   public static let uci: [Case] =
     ResetCases.all + DeviceCases.all + UnknownCases.all + SessionCases.all + ConfigurationCases.all
     + ControlCases.all + ReportCases.all + PairCases.all + MalformedCases.all + LoadCases.all
-    + DialectCases.all + wire + sessions
+    + DialectCases.all + QuietCases.all + wire + sessions
 
   /// Packets that are unusual, parameters and their limits, and what a board must live through.
   private static let wire: [Case] =
@@ -42,6 +43,7 @@ public enum Suites {
   /// Sessions in every state, in number and for long, and what travels in their rounds.
   private static let sessions: [Case] =
     SessionStateCases.all + SessionLifeCases.all + MultiSessionCases.all + RoleCases.all
+    + WidthCases.all
     + RoundCases.all + InitiationCases.all + RecordCases.all + MulticastCases.all + DataCases.all
     + ResetStateCases.all + WordCases.all
     + EnduranceCases.all

@@ -100,10 +100,11 @@ enum UCIRules: RuleList {
     "W28", "notifications that the state does not allow",
     requirement:
       "A session reports rounds while it is active, changes its state as its commands say, and a "
-      + "board becomes ready for a reason.",
+      + "board becomes ready or active, tells an error and what became of data, of tests and of "
+      + "lists for a reason.",
     source: "AOSP, pica, observed: DWM3001CDK", yields: true
   ) { sight in
-    guard case .message(_, let packet) = sight.content, packet.messageType == .notification else {
+    guard case .message(_, let packet) = sight.content, packet.messageType != .response else {
       return nil
     }
     return sight[.trespass]

@@ -61,6 +61,8 @@ struct WatchedSessions: Sendable {
   private var named: [UInt32] = []
   /// Until when a board may say that it is ready, after what is a reason for it.
   private var readyUntil = LabInstant.zero
+  /// Until when a board may say that it is active, whether a session ranges or not.
+  private var activeUntil = LabInstant.zero
 
   /// Until when what happens now is a reason to become ready, or for another state.
   private static func patience(from now: LabInstant) -> LabInstant {
@@ -118,10 +120,12 @@ struct WatchedSessions: Sendable {
     case (UCIGroup.core.rawValue, CoreDeviceResetCommand.oid):
       readyUntil = until
       for session in sessions { touch(session.token, until) }
+    case (UCIGroup.core.rawValue, _): break
     case (UCIGroup.sessionConfig.rawValue, _), (UCIGroup.sessionControl.rawValue, _):
       guard let session = payload.number(at: 0) else { return }
       commanded(header, session, payload, until)
-    default: break
+    // Tests range too, and what vendors have their boards do is theirs.
+    default: (readyUntil, activeUntil) = (until, until)
     }
   }
 
@@ -146,7 +150,7 @@ struct WatchedSessions: Sendable {
         session.ceased = nil
         session.measurementType = nil
       }
-      readyUntil = until
+      (readyUntil, activeUntil) = (until, until)
     case (SessionSetAppConfigCommand.gid, SessionSetAppConfigCommand.oid):
       touch(token, until)
       change(token) { $0.configure(payload) }
@@ -189,7 +193,7 @@ struct WatchedSessions: Sendable {
     switch (header.gid, header.oid) {
     case (CoreDeviceStatusNotification.gid, CoreDeviceStatusNotification.oid):
       let state = frame.last.map(UCIDeviceState.init(rawValue:))
-      return state == .active || state == .ready && now <= readyUntil
+      return state == .active && allowsActive(at: now) || state == .ready && now <= readyUntil
     case (SessionStatusNotification.gid, SessionStatusNotification.oid):
       guard let token = frame[UCIHeader.size...].number(at: 0), let index = index(of: token)
       else { return false }
@@ -228,14 +232,31 @@ struct WatchedSessions: Sendable {
         sight[.trespass] = Breach(
           expected: "nothing", got: "READY without a reset and without a change of any session")
       }
+      if status.deviceState == .active, !allowsActive(at: now) {
+        sight[.trespass] = Breach(
+          expected: "nothing: no session ranges", got: "ACTIVE without a session that was started")
+      }
     case .sessionStatusNotification(let status): take(status, at: now, &sight)
     case .sessionInfoNotification(let report): take(report, at: now, &sight)
     case .sessionDataCreditNotification(let credit): require(credit.sessionToken, &sight)
     case .sessionDataTransferStatusNotification(let status): require(status.sessionToken, &sight)
+    case .sessionDataTransferStatusNotificationPica(let status):
+      require(status.sessionToken, &sight)
     case .sessionUpdateControllerMulticastListNotification(let list):
       require(list.sessionToken, &sight)
+    case .sessionUpdateControllerMulticastListNotificationFiRa1(let list):
+      require(list.sessionToken, &sight)
+    case .dataMessageSnd:
+      sight[.trespass] = Breach(expected: "data that boards send", got: sight.name)
+    case .dataMessageRcv(let data): require(data.sessionToken, &sight)
+    case .dataMessageRcvNXP(let data): require(data.sessionToken, &sight)
     default: break
     }
+  }
+
+  /// Whether the device may say that it is active: a session ranges, or has been told to.
+  private func allowsActive(at now: LabInstant) -> Bool {
+    !wasReset || now <= activeUntil || sessions.contains(where: \.isStarted)
   }
 
   private mutating func reset(at now: LabInstant) {
@@ -376,15 +397,4 @@ struct WatchedSessions: Sendable {
       sessions[index].measurementType = session.measurementType ?? report.measurementType
     }
   }
-}
-
-extension ArraySlice<UInt8> {
-  /// The number of four bytes at an offset; nil where there are fewer.
-  fileprivate func number(at offset: Int) -> UInt32? {
-    guard count >= offset + 4 else { return nil }
-    let first = startIndex + offset
-    return UInt32(self[first]) | UInt32(self[first + 1]) << 8 | UInt32(self[first + 2]) << 16
-      | UInt32(self[first + 3]) << 24
-  }
-
 }

@@ -32,6 +32,7 @@ struct WatchedSubsystem: WatchedBoard {
   private let knowsDialect: Bool
   private var isFirst = true
   private var sessions: WatchedSessions
+  private var requests = WatchedRequests()
   /// What it said of itself at first.
   private var identity: [UInt8]?
   /// What it said at first that it can.
@@ -56,6 +57,9 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   mutating func sent(_ bytes: [UInt8], frame: [UInt8]?, at now: LabInstant) {
+    // A segment of data, of which more may follow.
+    requests.sent(
+      looseData: frame == nil && bytes.first.map { $0 & 0xEF == 0x01 } ?? false, at: now)
     // What was begun past the framing is not finished by a whole frame.
     if frame != nil, hasLoose {
       outgoing.reset()
@@ -84,7 +88,10 @@ struct WatchedSubsystem: WatchedBoard {
       commands.append(Self.key(header))
       if commands.count > Self.mostWaiting { commands.removeFirst(Self.mostWaiting / 2) }
     }
-    if WatchedSessions.follows(header) { sessions.commanded(header, payload, at: now) }
+    if WatchedSessions.follows(header) {
+      sessions.commanded(header, payload, at: now)
+      requests.asked(header, payload, at: now)
+    }
   }
 
   /// Commands whose answers are awaited; a board that answers none is found by every case.
@@ -126,7 +133,8 @@ struct WatchedSubsystem: WatchedBoard {
       return noise("a segment of another length", bytes: frame.count, at: now)
     }
     let isWhole = !header.moreSegments && reassembler.isIdle
-    if isWhole, isPlain(header, frame, at: now) {
+    var isKnown = false
+    if isWhole, isPlain(header, frame, at: now, &isKnown) {
       isFirst = false
       return []
     }
@@ -136,7 +144,7 @@ struct WatchedSubsystem: WatchedBoard {
       findings = UCIRules.all.findings(in: sight(.segment(header)))
     }
     if isWhole {
-      let more = take(UCIPacket(segment), header, at: now)
+      let more = take(UCIPacket(segment), header, at: now, isKnown: isKnown)
       if !more.isEmpty { findings += more }
     } else {
       for item in reassembler.append(segment) {
@@ -155,9 +163,10 @@ struct WatchedSubsystem: WatchedBoard {
   /// Takes most of what comes: the answer to a command, a state, a vendor's notification, right, of a
   /// known layout and of no consequence. It is looked at where it stands.
   ///
+  /// - Parameter isKnown: becomes true where its layout is known and its fields are right.
   /// - Returns: false for anything else, of which nothing was taken.
   private mutating func isPlain(
-    _ header: UCIHeader, _ frame: [UInt8], at now: LabInstant
+    _ header: UCIHeader, _ frame: [UInt8], at now: LabInstant, _ isKnown: inout Bool
   ) -> Bool {
     guard header.isRight else { return false }
     switch header.messageType {
@@ -174,7 +183,9 @@ struct WatchedSubsystem: WatchedBoard {
       else { return false }
       return answered(header)
     case .notification:
-      return header.isOfVendor || fits(header, frame) && sessions.takes(header, frame, at: now)
+      if header.isOfVendor { return true }
+      isKnown = fits(header, frame)
+      return isKnown && sessions.takes(header, frame, at: now)
     default: return false
     }
   }
@@ -186,10 +197,11 @@ struct WatchedSubsystem: WatchedBoard {
     return known.passed.map { frame.ends(with: $0, at: UCIHeader.size) } ?? false
   }
 
+  /// - Parameter isKnown: whether its fields are known to be right.
   private mutating func take(
-    _ packet: UCIPacket, _ header: UCIHeader, at now: LabInstant
+    _ packet: UCIPacket, _ header: UCIHeader, at now: LabInstant, isKnown: Bool = false
   ) -> [Finding] {
-    let isRight = packet.isOfVendor || hasPassed(packet)
+    let isRight = isKnown || packet.isOfVendor || hasPassed(packet)
     let wasAsked = packet.messageType != .response || answered(header)
     if isRight, wasAsked, !WatchedSessions.follows(header),
       !isOfItself(header, packet.payload, from: 0)
@@ -206,6 +218,8 @@ struct WatchedSubsystem: WatchedBoard {
     }
     if packet.messageType == .response { describe(message, packet, &sight) }
     sessions.received(message, at: now, &sight)
+    sight[.trespass] = requests.breach(
+      of: packet, message.name, isWaiting: !commands.isEmpty, at: now)
     if case .coreGenericErrorNotification(let error) = message, error.status == .commandRetry,
       let first = commands.first
     {

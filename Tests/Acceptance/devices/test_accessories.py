@@ -2,7 +2,9 @@
 
 import pytest
 
-from . import accessory, accessory_faults, accessory_habits, accessory_later, accessory_subtle, accessory_unusual
+from . import (
+    accessory, accessory_drawn, accessory_faults, accessory_habits, accessory_later, accessory_subtle,
+    accessory_unusual)
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -12,7 +14,7 @@ WRONG = [
     accessory.LateStart, accessory.StrayBytes, accessory.Truncated, accessory_faults.ThirdMiddleware,
     accessory_faults.LosesLastByte, accessory_faults.StopWithoutEnd, accessory_faults.ForgetsAddress,
     accessory_subtle.SecondPhoneStopLost, accessory_subtle.SecondPhoneOldSession, accessory_subtle.Flaps,
-    accessory_later.StopDuringStartLost,
+    accessory_later.StopDuringStartLost, accessory_drawn.AnswersOne, accessory_drawn.ShortAddress,
 ]
 
 
@@ -23,7 +25,8 @@ def board(serving, device):
 
 
 @pytest.mark.parametrize("kind", chosen(
-    accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT + accessory_later.RIGHT, RIGHT))
+    accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT + accessory_later.RIGHT
+    + accessory_drawn.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
@@ -33,7 +36,8 @@ def test_right(serving, judged, note, kind):
 
 
 @pytest.mark.parametrize("kind", chosen(
-    accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG + accessory_later.WRONG, WRONG))
+    accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG + accessory_later.WRONG
+    + accessory_drawn.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

@@ -151,6 +151,25 @@ struct CauseTests {
     }
   }
 
+  @Test("a stimulus that was sent past the framing is among the frames, its pieces as one")
+  func raw() throws {
+    var script = Script()
+    let broken = broken("a message in pieces is answered", got: "nothing")
+    script.add(
+      .boardOpened(.init(board: "lock", identity: "", virtual: true, firmware: "ni-accessory")))
+    script.instance("F02", on: ["lock"], .fail, broken.reason) { script in
+      script.frame("lock", .out, [0x0C])
+      script.add(.chunk(.init(board: "lock", direction: .out, bytes: [1, 0, 0x0C])))
+      for byte: UInt8 in [1, 0, 0x0A] {
+        script.add(.chunk(.init(board: "lock", direction: .out, bytes: [byte])))
+      }
+      script.add(broken.event)
+    }
+    let text = try terminal(script, width: 100)
+    #expect(text.contains("→ lock  01 00 0a  3 bytes past the framing, in 3 writes"))
+    #expect(!text.contains("01 00 0c"))
+  }
+
   @Test(
     "a prerequisite that fails is told as one, and the requirement that was not reached as such")
   func prerequisite() throws {

@@ -129,7 +129,8 @@ struct AccessoryFaultTests {
     "big-endian-profile-mask", "offers-no-profile", "reads-android-big-endian",
     "fills-android-configuration", "starts-any-profile", "stays-android", "restarts-on-initialize",
     "did-start-long-after-stop", "takes-reads-for-messages", "refuses-short-blocks",
-    "refuses-long-blocks", "refuses-long-rounds",
+    "refuses-long-blocks", "refuses-long-rounds", "refuses-zero-in-vector", "stops-at-0x66",
+    "sleeps-for-good",
   ]
 
   @Test(

@@ -209,9 +209,13 @@ struct UCIFaultTests {
     try makes.map { try SessionExchange.transcript(nil, $0) }
   }
 
-  /// Those that need a second connection, a session named by its id, or a limit of rounds; their
-  /// counterexamples show them.
-  static let seenElsewhere = ["hears-one-connection", "takes-identifiers", "one-round-less"]
+  /// Those that need a second connection, a session named by its id or of another id, a limit of
+  /// rounds, or time; their counterexamples show them.
+  static let seenElsewhere = [
+    "hears-one-connection", "takes-identifiers", "one-round-less", "ids-of-two-bytes",
+    "limits-of-a-byte", "sleeps-for-good", "refuses-again-and-again", "active-again",
+    "second-rounds-late",
+  ]
 
   @Test(
     "each is visible in a plain exchange",

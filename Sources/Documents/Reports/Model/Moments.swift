@@ -7,6 +7,8 @@ package struct Moment: Sendable {
   package enum Kind: Sendable {
     /// A frame; `count` is its whole length, of which `transfer` may hold the start only.
     case frame(transfer: Event.Transfer, count: Int)
+    /// Bytes that the rig has sent past the framing, in one or several writes.
+    case raw(transfer: Event.Transfer, count: Int, writes: Int)
     case failure(Event.Assertion)
     case step(String)
     case remark(String)
@@ -37,12 +39,16 @@ extension Moment.Kind {
   ]
 
   var isSent: Bool {
-    if case .frame(let transfer, _) = self { transfer.direction == .out } else { false }
+    switch self {
+    case .frame(let transfer, _): transfer.direction == .out
+    case .raw: true
+    default: false
+    }
   }
 
   /// A frame of the rig that a board had to react to, and no proof of its state.
   var isStimulus: Bool {
-    guard isSent, case .frame(let transfer, _) = self else { return false }
+    guard isSent, case .frame(let transfer, _) = self else { return isSent }
     return !Self.proofs.contains(transfer.bytes)
   }
 
@@ -94,16 +100,39 @@ package struct MomentWindow: Sendable {
         return
       }
     }
+    if failureAt == nil, let last = kept.last, let joined = Self.joined(last.kind, kind) {
+      kept[kept.count - 1] = Moment(microseconds: last.microseconds, kind: joined)
+      return
+    }
     var kind = kind
     let isStimulus = kind.isStimulus
-    if case .frame(var transfer, let count) = kind, count > Self.frameBytes {
-      transfer.bytes = Array(transfer.bytes.prefix(Self.frameBytes))
-      kind = .frame(transfer: transfer, count: count)
+    switch kind {
+    case .frame(let transfer, let count):
+      kind = .frame(transfer: Self.start(transfer), count: count)
+    case .raw(let transfer, let count, let writes):
+      kind = .raw(transfer: Self.start(transfer), count: count, writes: writes)
+    default: break
     }
     if kind.isTurn, failureAt == nil { failureAt = kept.count }
     if isStimulus, failureAt == nil { stimulusAt = kept.count }
     kept.append(Moment(microseconds: microseconds, kind: kind))
     if kept.count > Self.capacity { drop() }
+  }
+
+  private static func start(_ transfer: Event.Transfer) -> Event.Transfer {
+    guard transfer.bytes.count > frameBytes else { return transfer }
+    var start = transfer
+    start.bytes = Array(transfer.bytes.prefix(frameBytes))
+    return start
+  }
+
+  /// Pieces of one message, sent to one board past the framing with nothing between them.
+  private static func joined(_ first: Moment.Kind, _ next: Moment.Kind) -> Moment.Kind? {
+    guard case .raw(var transfer, let count, let writes) = first, case .raw(let more, _, _) = next,
+      transfer.board == more.board
+    else { return nil }
+    transfer.bytes += more.bytes.prefix(max(0, frameBytes - transfer.bytes.count))
+    return .raw(transfer: transfer, count: count + more.bytes.count, writes: writes + 1)
   }
 
   private mutating func drop() {

@@ -29,6 +29,8 @@ extension RunReport {
     var passedMoments = 0
     /// The latest frames of each board, for a rule of the frame watch that it breaks.
     private var recent: [String: [(transfer: Event.Transfer, microseconds: Int64)]] = [:]
+    /// Boards that a frame was sent to whose bytes have not been told yet.
+    private var framed: Set<String> = []
     /// By instance, what rules have been broken by, until their cases come at the end of the run.
     var breaches: [String: MomentWindow] = [:]
 
@@ -78,10 +80,14 @@ extension RunReport {
       case .frame(let transfer):
         note(transfer, at: time)
         remember(transfer, at: time)
-        let frame = Moment.Kind.frame(transfer: transfer, count: transfer.bytes.count)
-        for index in running where report.instances[index].boards.contains(transfer.board) {
-          moment(frame, index, at: time)
-        }
+        if transfer.direction == .out { framed.insert(transfer.board) }
+        happened(.frame(transfer: transfer, count: transfer.bytes.count), transfer.board, at: time)
+      case .chunk(let transfer):
+        // The bytes of a frame follow it; others were sent past the framing.
+        guard transfer.direction == .out, framed.remove(transfer.board) == nil else { return }
+        happened(
+          .raw(transfer: transfer, count: transfer.bytes.count, writes: 1), transfer.board, at: time
+        )
       case .assertion(let assertion):
         guard let index = owner(assertion.instance) else { return }
         take(assertion, index, at: time)
@@ -102,7 +108,14 @@ extension RunReport {
       case .other(RunReport.imageKind, let json): image(json)
       case .other(RoomPlan.placeKind, let json): report.room.place(json)
       case .other(RoomPlan.obstacleKind, let json): report.room.obstacle(json)
-      case .chunk, .packet, .other: break
+      case .packet, .other: break
+      }
+    }
+
+    /// Something went to a board or came from it, in every instance that runs on it.
+    private mutating func happened(_ kind: Moment.Kind, _ board: String, at time: Int64) {
+      for index in running where report.instances[index].boards.contains(board) {
+        moment(kind, index, at: time)
       }
     }
 

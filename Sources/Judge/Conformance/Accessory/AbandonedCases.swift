@@ -11,8 +11,9 @@ enum AbandonedCases {
 
   static let noPeer = Case.accessory(
     "R09", "a phone that is never heard", .inferred,
-    requirement: "Without a phone on the air the accessory keeps trying or reports did-stop.",
-    source: "accessory protocol §5.1; the time is the rig's",
+    requirement: "Without a phone on the air the accessory keeps trying, for half a second at the "
+      + "least, or reports did-stop; one that keeps trying is stopped as soon as any.",
+    source: "accessory protocol §5.1; the times are the rig's",
     declared: .seconds(30)
   ) { context, accessory in
     try await context.prepareRanging(accessory)
@@ -25,11 +26,12 @@ enum AbandonedCases {
         expected: "did-stop or silence", got: received.description)
       try context.measure(
         "gave up after", Double(began.duration(to: received.at).microseconds) / 1_000_000,
-        unit: "s")
+        unit: "s", limits: Event.Limits(min: 0.5))
       hasEnded = true
       break
     }
     let what = "nothing but did-stop follows"
+    if !hasEnded { try await context.requireStop(of: accessory, what) }
     let data =
       try await hasEnded
       ? context.fenceAfterSilence(accessory, what) : context.fence(accessory, what)
@@ -143,6 +145,21 @@ enum AbandonedCases {
       accessory, with: context.guessedShareable(for: accessory, "after the cut"))
     let data = try await context.fenceAfterSilence(accessory, "it is idle after the power cut")
     try await context.start(accessory, with: context.shareable(for: context.read(data), "after"))
+  }
+}
+
+extension CaseContext {
+  /// Stops an accessory that ranges, and asserts that it says so in time.
+  fileprivate func requireStop(of accessory: AccessoryBoard, _ what: String) async throws {
+    try await accessory.send(.stop())
+    let end = lab.now.advanced(by: limits.stopAnswer)
+    let answer = try await nextAnswer(from: accessory, until: end)
+    // One that does not answer at all is wedged, and that is said of it.
+    if answer == nil { try await fence(accessory, what) }
+    try require(
+      answer?.message?.identifier == .didStop,
+      "a stop after half a minute of ranging is answered with did-stop",
+      expected: "did-stop within \(limits.stopAnswer)", got: answer?.description ?? "nothing")
   }
 }
 

@@ -7,6 +7,7 @@ import Runner
 enum InitializeCases {
   static let all: [Case] = [
     answeredOnce, freshAddress, sameChipset, againWhileConfigured, againWhileRanging, junk, often,
+    leftAlone,
   ]
 
   static let answeredOnce = Case.accessory(
@@ -86,6 +87,18 @@ enum InitializeCases {
       }
     }
     try await context.fence(accessory, "nothing follows the answer")
+  }
+
+  static let leftAlone = Case.accessory(
+    "N22", "initialize after five seconds of silence", .inferred,
+    requirement:
+      "An accessory that is left alone for five seconds answers an initialize and starts.",
+    source: "accessory protocol §1.3; the time is the rig's", declared: .seconds(5)
+  ) { context, accessory in
+    let end = context.lab.now.advanced(by: .seconds(5))
+    // What it says unasked is for the frame watch.
+    while try await accessory.next(until: end) != nil {}
+    try await context.start(accessory)
   }
 
   static let junk = Case.accessory(

@@ -9,7 +9,8 @@ import WireFormat
 /// Messages that no healthy phone sends.
 enum RobustnessCases {
   static let all: [Case] = [
-    unknown, foreignDirection, empty, ownIdentifiers, vendorIdentifiers, oversize, pieces,
+    unknown, foreignDirection, empty, ownIdentifiers, vendorIdentifiers, everyIdentifier,
+    oversize, pieces,
   ]
 
   static let unknown = Case.accessory(
@@ -89,6 +90,32 @@ enum RobustnessCases {
     try await context.requireIgnored(accessory, [context.parameterByte])
   }
 
+  static let everyIdentifier = Case.accessory(
+    "R13", "every identifier that means nothing", .inferred,
+    requirement: "No message with an identifier that nothing gives a meaning is answered, alone or "
+      + "with bytes behind it.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb, CANVAS, AOSP)",
+    tags: ["survival"], declared: .seconds(1)
+  ) { context, accessory in
+    let claimed = accessory.description.claims.vendorIDs ?? []
+    let unknown = (UInt8.min...UInt8.max).filter { identifier in
+      !claimed.contains(identifier) && !Self.withMeaning.contains(identifier)
+    }
+    var random = context.random("bodies")
+    for begin in stride(from: 0, to: unknown.count, by: 16) {
+      for identifier in unknown[begin..<min(begin + 16, unknown.count)] {
+        try await accessory.send(bytes: [identifier])
+        try await accessory.send(bytes: [identifier] + random.bytes(6))
+      }
+      try await context.requireIgnored(accessory, [unknown[begin]])
+    }
+  }
+
+  /// Identifiers of the protocol, of its dialects for Android, and of vendors.
+  private static let withMeaning: [UInt8] = [
+    0x01, 0x02, 0x03, 0x0A, 0x0B, 0x0C, 0x1A, 0x1B, 0x20, 0x21, 0x2F, 0x30, 0xA5,
+  ]
+
   static let oversize = Case.accessory(
     "F01", "long messages on a byte stream",
     requirement: "A message of no meaning is dropped whatever its length, and the framing is kept.",
@@ -112,23 +139,25 @@ extension RobustnessCases {
     "F02", "messages in pieces",
     requirement: "A message is taken wherever its bytes are cut into writes.",
     source: "rig policy: the framing of the rig file (a byte stream keeps no borders of messages)",
-    declared: .seconds(1), parameters: ["bytes", "halves", "joined"]
+    declared: .seconds(2), parameters: ["bytes", "halves", "joined"]
   ) { context, accessory in
     try accessory.requireByteStream()
     let framing = accessory.description.framing ?? .length16
     let stop = try framing.encode(AccessoryMessage.stop().encode())
     let initialize = try framing.encode(AccessoryMessage.initialize().encode())
     func exchange(_ cuts: (Int) -> [Int]) async throws {
+      // Some ignore an initialize while they are configured (nrfuwb).
+      try await accessory.send(.stop())
       try await context.write(initialize, to: accessory, cutAt: cuts(initialize.count))
       let data = try await context.expect(
         .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
-        "an initialize in pieces is answered with configuration data")
+        ignoring: [.didStop], "an initialize in pieces is answered with configuration data")
       let shareable = context.shareable(for: try context.read(data.message?.body ?? []))
       let start = try framing.encode(
         AccessoryMessage.configureAndStart(shareable.encode()).encode())
       try await context.write(start, to: accessory, cutAt: cuts(start.count))
       _ = try await context.expect(
-        .didStart, from: accessory, within: context.limits.accessoryStart,
+        .didStart, from: accessory, within: context.limits.accessoryStart, ignoring: [.didStop],
         "a configuration in pieces is answered with did-start")
       try accessory.noteStop()
       try await context.write(stop, to: accessory, cutAt: cuts(stop.count))
@@ -137,9 +166,17 @@ extension RobustnessCases {
     switch context.parameter {
     case "bytes": try await exchange { Array(1..<$0) }
     case "halves":
-      for place in [1, 2, 3, 4] { try await exchange { [min(place, $0 - 1)] } }
-      try await exchange { [$0 / 2] }
-      try await exchange { [$0 - 1] }
+      // The longest of the three is cut at every byte, as far as the time goes, and where buffers end
+      // first.
+      let longest = try framing.encode(
+        AccessoryMessage.configureAndStart(context.guessedShareable(for: accessory).encode())
+          .encode())
+      let last = max(longest.count - 1, 1)
+      let first = [1, 2, 3, 4, 8, 16, 32, 64, last / 2, last].filter { (1...last).contains($0) }
+      let end = context.lab.now.advanced(by: .seconds(20))
+      for place in first + (1...last).filter({ !first.contains($0) }) where context.lab.now < end {
+        try await exchange { [min(place, $0 - 1)] }
+      }
     default:
       // The end of one message and the beginning of the next are one write.
       try await context.write(stop + initialize, to: accessory, cutAt: [1, stop.count + 1])

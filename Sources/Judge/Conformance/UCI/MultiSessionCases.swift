@@ -80,6 +80,11 @@ enum MultiSessionCases {
         expected: "0 to \(count - 1)", got: numbers.map(String.init).joined(separator: ", "))
       try context.measureInterval(
         of: reports, "interval of the \(name) of two sessions", expected: interval)
+      let peer: UInt16 = session === first ? 0x0A02 : 0x0A03
+      for (report, _) in reports where !report.measurements.isEmpty {
+        try context.requireControlees(
+          report, [peer], "the peer in reports of the \(name) of two sessions")
+      }
     }
   }
 

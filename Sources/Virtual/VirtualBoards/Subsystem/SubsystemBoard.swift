@@ -24,6 +24,7 @@ struct SubsystemBoard: HostedBoard {
   /// When it leaves, to start again.
   private var restart: LabInstant?
   private var history: UCIHistory
+  private var lastReceived: LabInstant?
   var ranging: [SubsystemRanging] = []
   private var outbox = Outbox()
   private var isConnected = false
@@ -80,6 +81,7 @@ struct SubsystemBoard: HostedBoard {
     connections += 1
     isWedged = hooks.hearsOneConnection && connections > 1
     history.commands = 0
+    lastReceived = nil
     history.reports = 0
     history.lastCommand = nil
     receiver.reset()
@@ -148,6 +150,8 @@ struct SubsystemBoard: HostedBoard {
 
   private mutating func receive(_ packet: UCIPacket) {
     history.sessions = machine.sessions
+    history.quiet = lastReceived.map { $0.duration(to: now) }
+    lastReceived = now
     let steps = hooks.incoming(packet, history)
     if packet.messageType == .command {
       history.lastCommand = packet

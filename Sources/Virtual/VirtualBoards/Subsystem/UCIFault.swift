@@ -170,6 +170,8 @@ struct UCIDelivery: Hashable, Sendable {
 struct UCIHistory: Sendable {
   let dialect: UCIDialect
   var lastCommand: UCIPacket?
+  /// How long before this packet of the host the one before came; nil for the first.
+  var quiet: Duration?
   /// Commands on this connection before that one.
   var commands = 0
   /// Reports of rounds on this connection so far.

@@ -111,6 +111,13 @@ extension AccessoryFault {
       }
     },
     .init(
+      "refuses-zero-in-vector", "A configuration whose STS vector begins with zero is refused."
+    ) {
+      $0.onReceive(.configureAndStart) { message, history in
+        Shareable(message, history).bytes(20..<21) == [0] ? [] : [.take(message)]
+      }
+    },
+    .init(
       "accepts-truncated-configuration",
       "A configuration that is cut short is filled up with zeros and started."
     ) {

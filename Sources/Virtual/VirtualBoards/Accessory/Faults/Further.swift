@@ -33,6 +33,18 @@ extension AccessoryFault {
           ? [.die] : before(message, history)
       }
     },
+    .init("stops-at-0x66", "A message that begins with 0x66 is answered with did-stop.") {
+      let before = $0.incoming
+      $0.incoming = { message, history in
+        message.first == 0x66
+          ? [.say(AccessoryMessage.didStop().encode())] : before(message, history)
+      }
+    },
+    .init("sleeps-for-good", "The first initialize after four seconds of silence is the last.") {
+      $0.onReceive(.initialize) { message, history in
+        (history.time(since: history.lastStop) ?? .zero) > .seconds(4) ? [.wedge] : [.take(message)]
+      }
+    },
     .init("silent-own-stop", "A session that the accessory ends itself is not reported.") {
       $0.behaviour = { $0.ownEndReport = .silent }
     },

@@ -12,6 +12,11 @@ extension UCIPacket {
 
 extension UCIFault {
   static let core: [UCIFault] = [
+    .init("sleeps-for-good", "A command after four seconds of silence is the last.") {
+      $0.incoming = { packet, history in
+        (history.quiet ?? .zero) > .seconds(4) ? [.wedge] : [.take(packet)]
+      }
+    },
     .init(
       "no-ready-after-reset", "A reset is answered without a notification that the board is ready."
     ) {

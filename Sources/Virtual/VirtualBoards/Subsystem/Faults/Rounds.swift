@@ -38,6 +38,16 @@ extension UCIFault {
     .init("reports-always", "SESSION_INFO_NTF_CONFIG is taken and ignored.") {
       $0.dropParameters { parameter, _ in parameter.id == .sessionInfoNtfConfig }
     },
+    .init("limits-of-a-byte", "Of the limits of rounds the lower byte is read alone.") {
+      $0.changeParameters { list in
+        list.map { parameter in
+          guard [.maxNumberOfMeasurements, .maxRRRetry].contains(parameter.id),
+            parameter.value.count == 2
+          else { return parameter }
+          return AppConfigTLV(id: parameter.id, value: [parameter.value[0], 0])
+        }
+      }
+    },
     .init("active-takes-nothing", "A session that ranges takes no parameter at all.") {
       $0.personality = { $0.changeableWhileActive = [] }
     },
@@ -75,6 +85,12 @@ extension UCIFault {
     },
     .init("clock-two-percent-off", "Rounds come two percent late each.") {
       $0.interval = { $0 * 102 / 100 }
+    },
+    .init("second-rounds-late", "Every second report comes 30 ms late.") {
+      $0.onSendPacket(SessionInfoNotification.self) { packet, history in
+        let isSecond = history.reports % 2 == 1
+        return [UCIDelivery(packet: packet, delay: isSecond ? .milliseconds(30) : .zero)]
+      }
     },
     .init("numbers-go-on", "Rounds are numbered from the first start on for ever.") {
       $0.alter(SessionInfoNotification.self) { info, history in

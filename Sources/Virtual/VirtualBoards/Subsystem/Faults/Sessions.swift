@@ -92,6 +92,13 @@ extension UCIFault {
         return [.take(packet.with(token: named.token))]
       }
     },
+    .init("ids-of-two-bytes", "Of the id of a session the two lower bytes are read alone.") {
+      $0.answer(SessionInitCommand.self, with: SessionInitResponse(status: .errorSessionDuplicate))
+      {
+        packet, history in
+        history.sessions.contains { $0.id & 0xFFFF == packet.token & 0xFFFF }
+      }
+    },
     .init("state-stays-init", "A complete configuration does not bring a session to IDLE.") {
       // No host can set a parameter that does not exist.
       $0.personality = { $0.requiredToStart.append(AppConfigID(rawValue: 0x9F)) }

@@ -39,6 +39,30 @@ extension UCIFault {
           + (1...30).map { UCIDelivery(packet: error, delay: .seconds(2 * $0)) }
       }
     },
+    .init("refuses-again-and-again", "CORE_GENERIC_ERROR_NTF comes two seconds after each start.") {
+      $0.onSendPacket(SessionStartResponse.self) { packet, _ in
+        let error = CoreGenericErrorNotification(status: .failed).packet
+        return [.now(packet), UCIDelivery(packet: error, delay: .seconds(2))]
+      }
+    },
+    .init("active-again", "ACTIVE is said again four seconds after each state READY.") {
+      $0.onSendPacket(CoreDeviceStatusNotification.self) { packet, _ in
+        let active = CoreDeviceStatusNotification(deviceState: .active).packet
+        return packet.payload == [UCIDeviceState.ready.rawValue]
+          ? [.now(packet), UCIDelivery(packet: active, delay: .seconds(4))] : [.now(packet)]
+      }
+    },
+    .init("data-again", "What became of data that nothing has sent is told at each start.") {
+      $0.onSend(SessionStartResponse.self) { body, history in
+        guard let token = history.lastCommand?.token else { return [body.packet] }
+        return [
+          body.packet,
+          SessionDataTransferStatusNotification(
+            sessionToken: token, uciSequenceNumber: 1, status: .ok, txCount: 1
+          ).packet,
+        ]
+      }
+    },
     .init("status-again", "Every session status is repeated after five seconds.") {
       $0.onSendPacket(SessionStatusNotification.self) { packet, _ in
         [.now(packet), UCIDelivery(packet: packet, delay: .seconds(5))]
