@@ -3,7 +3,7 @@ way, beside a UCI board as the phone's radio."""
 
 import pytest
 
-from . import oob, oob_faults, uci
+from . import oob, oob_faults, oob_subtle, oob_unusual, uci
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -26,14 +26,14 @@ def bench(serving, device):
     return lines
 
 
-@pytest.mark.parametrize("kind", chosen(oob.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(oob.RIGHT + oob_unusual.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
     note(passes(*judged(bench(serving, device), device.during), device.least))
 
 
-@pytest.mark.parametrize("kind", chosen(oob_faults.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(oob_faults.WRONG + oob_subtle.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()
