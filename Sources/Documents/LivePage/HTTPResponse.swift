@@ -23,8 +23,11 @@ struct HTTPResponse: Sendable {
   static let eventsHead = Array(head(200, "text/event-stream; charset=utf-8", "").utf8)
 
   /// An event of a stream; the text must hold no line end.
-  static func event(_ name: String, _ text: [UInt8]) -> [UInt8] {
-    Array("event: \(name)\ndata: ".utf8) + text + [0x0A, 0x0A]
+  ///
+  /// - Parameter next: from where a browser goes on that has taken this.
+  static func event(_ name: String, _ text: [UInt8], next: Int? = nil) -> [UInt8] {
+    let place = next.map { "id: \($0)\n" } ?? ""
+    return Array("event: \(name)\n\(place)data: ".utf8) + text + [0x0A, 0x0A]
   }
 
   /// A comment line, by which the browser sees that the stream is alive.

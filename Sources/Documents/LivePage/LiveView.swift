@@ -3,7 +3,7 @@ import Glibc
 import Journal
 import LabRuntime
 import Links
-package import Reports
+import Reports
 import RunStore
 import Synchronization
 
@@ -14,21 +14,17 @@ import Synchronization
 /// browser does reaches the run.
 package final class LiveView: Sendable {
   /// How often the file is looked at.
-  private static let interval = Duration.milliseconds(200)
-  /// Streams of events at a time.
-  private static let maximumViewers = 64
+  static let interval = Duration.milliseconds(200)
   /// Lines that are taken at a time: between them browsers are served.
   private static let portion = 5_000
   /// The silence after which a run without a writer counts as ended.
   private static let silence = Duration.seconds(1)
-  /// Viewers at a time that see a run again from some moment on.
-  private static let maximumReplays = 8
   /// How long a run that is over waits for its viewers to fetch the whole report.
   private static let farewell = Duration.seconds(3)
   /// The longest wait between two reads of the journal while there are viewers.
   private static let reading = Duration.seconds(20)
 
-  private struct State {
+  struct State {
     var picture: LivePicture
     /// Grows whenever there is something new.
     var version = 0
@@ -42,22 +38,31 @@ package final class LiveView: Sendable {
     var awaited = 0
     /// What browsers are sent, made once for all.
     var update: (version: Int, bytes: [UInt8])?
+    /// The pictures, as old as they may be.
+    var overview: (made: LabInstant, response: HTTPResponse)?
+    /// The report of a run that is over.
+    var report: (version: Int, response: HTTPResponse)?
 
     var isOver: Bool { picture.isOver || isAbandoned }
   }
 
-  private let lab: Lab
-  private let path: String
-  private let token: String
+  let lab: Lab
+  let path: String
+  let token: String
+  /// The command that shows the run again once this service has ended; nil for one that stays.
+  let successor: String?
+  let state: Mutex<State>
+  let changed: ChangeBell
   private let flush: @Sendable () -> Void
-  private let state: Mutex<State>
-  private let changed: ChangeBell
   private let end: LabGate
 
-  private init(_ lab: Lab, journal: String, token: String, _ flush: @escaping @Sendable () -> Void)
-  {
+  private init(
+    _ lab: Lab, journal: String, token: String, successor: String?,
+    _ flush: @escaping @Sendable () -> Void
+  ) {
     self.lab = lab
     self.token = token
+    self.successor = successor
     self.flush = flush
     path = journal
     state = Mutex(State(picture: LivePicture()))
@@ -108,15 +113,16 @@ package final class LiveView: Sendable {
   /// Serves the page of a journal on a thread of its own.
   ///
   /// - Parameters:
-  ///   - token: a random word that is part of the address.
+  ///   - token: a word that nobody can guess, which is part of the address.
+  ///   - successor: the command that shows the run again, of a service that ends with its run.
   ///   - fleet: tells what coordinators say of places, until it is cancelled.
   ///   - flush: called before each look at the file, on the thread of the view.
   package static func start(
-    journal: String, address: String, port: UInt16, token: String, fleet: FleetSource? = nil,
-    flush: @escaping @Sendable () -> Void = {}
+    journal: String, address: String, port: UInt16, token: String, successor: String? = nil,
+    fleet: FleetSource? = nil, flush: @escaping @Sendable () -> Void = {}
   ) throws(RigError) -> Service {
     let lab = Lab.serving(seed: 0)
-    let view = LiveView(lab, journal: journal, token: token, flush)
+    let view = LiveView(lab, journal: journal, token: token, successor: successor, flush)
     let server = try HTTPServer(lab, address: address, port: port) { view.answer($0) }
     let host = address.contains(":") ? "[\(address)]" : address
     let url = "http://\(host):\(server.port)/\(token)/"
@@ -227,111 +233,5 @@ package final class LiveView: Sendable {
       return true
     }
     if isNews { changed.ring() }
-  }
-
-  // MARK: Browsers
-
-  private func answer(_ request: HTTPRequest) -> HTTPServer.Answer {
-    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    guard parts.first.map(String.init) == token else {
-      return .whole(.refusal(404, "there is nothing here; take the whole address that was printed"))
-    }
-    switch parts.dropFirst().first.map(String.init) {
-    case "":
-      return .whole(
-        state.withLock { state in
-          if state.isOver { state.awaited = max(0, state.awaited - 1) }
-          return page(state.picture, isOver: state.isOver)
-        })
-    case "replay":
-      return .whole(state.withLock { state in Self.page { try state.picture.replayPage() } })
-    case "replayed": return replay(ReplayPace(query: request.query))
-    case "events": return events(from: Int(request.query) ?? 0)
-    case "overview":
-      return .whole(.html(state.withLock { state in state.picture.overview }))
-    case "evidence":
-      let html = Int(request.query).flatMap { number in
-        state.withLock { $0.picture.evidence(of: number) }
-      }
-      return .whole(html.map { .html($0) } ?? .refusal(404, "nothing is kept of this case"))
-    default: return .whole(.refusal(404, "there is no such page"))
-    }
-  }
-
-  private func page(_ picture: LivePicture, isOver: Bool) -> HTTPResponse {
-    Self.page { try picture.page(isOver: isOver) }
-  }
-
-  private static func page(_ made: () throws -> String) -> HTTPResponse {
-    do { return .html(try made()) } catch {
-      return .refusal(503, "the page could not be made")
-    }
-  }
-
-  /// The run again from a moment on, for one viewer; nothing of it reaches the others.
-  private func replay(_ pace: ReplayPace) -> HTTPServer.Answer {
-    let isFree = state.withLock { state in
-      guard state.replays < Self.maximumReplays else { return false }
-      state.replays += 1
-      return true
-    }
-    guard isFree else { return .whole(.refusal(503, "enough browsers play this run already")) }
-    return .events { send in
-      defer { self.state.withLock { $0.replays -= 1 } }
-      try await Replay(lab: self.lab, journal: self.path, pace: pace).perform(
-        until: { self.state.withLock { $0.picture.end } }, send)
-    }
-  }
-
-  private func events(from first: Int) -> HTTPServer.Answer {
-    let isFree = state.withLock { state in
-      guard state.viewers < Self.maximumViewers else { return false }
-      state.viewers += 1
-      return true
-    }
-    guard isFree else { return .whole(.refusal(503, "enough browsers follow this run already")) }
-    return .events { send in
-      defer { self.state.withLock { $0.viewers -= 1 } }
-      try await self.stream(from: first, send)
-    }
-  }
-
-  /// Sends what is new whenever there is something; a viewer that is slow gets less often more.
-  private func stream(
-    from first: Int, _ send: @escaping @Sendable ([UInt8]) async throws -> Void
-  ) async throws {
-    var next = first
-    var seen = -1
-    var fleet = 0
-    while true {
-      let (version, bytes, isOver, behind) = state.withLock { state in
-        if state.update?.version != state.version {
-          state.update = (state.version, HTTPResponse.event("now", state.picture.now()))
-        }
-        var bytes = seen == state.version ? [] : state.update?.bytes ?? []
-        let cases = state.picture.cases(from: next)
-        if cases.next > next { bytes += HTTPResponse.event("cases", cases.json) }
-        next = cases.next
-        if state.fleet.version != fleet {
-          bytes += state.fleet.bytes
-          fleet = state.fleet.version
-        }
-        return (state.version, bytes, state.isOver, cases.next < cases.total)
-      }
-      seen = version
-      if !bytes.isEmpty { try await send(bytes) }
-      if behind { continue }
-      if isOver {
-        state.withLock { $0.awaited += 1 }
-        try await send(HTTPResponse.event("over", Array("1".utf8)))
-        return
-      }
-      if await !changed.wait(after: version, for: .seconds(10)) {
-        try await send(HTTPResponse.heartbeat)
-      } else {
-        // Faster updates cannot be read.
-        try await lab.sleep(for: Self.interval, label: "the next update")
-      }
-    }
   }
 }

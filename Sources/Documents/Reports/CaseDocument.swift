@@ -64,7 +64,7 @@ package struct CaseDocument: Document, Described {
       Board(name: $0.name, identity: $0.identity, kind: $0.kind, firmware: $0.firmware)
     }
     group = report.problems.first { group in group.instances.contains { $0.name == instance.name } }
-      .map(GroupResult.init)
+      .map { GroupResult($0) }
     moments =
       instance.evidence.map { report.evidence($0, describe).map(Line.init).unlessEmpty } ?? nil
     let leading = group?.leading

@@ -12,7 +12,18 @@ package struct RunResult: Document, Described {
     "merged": "The names of the runs that were merged.",
     "excuses": "The entries of the quarantine and of the waivers.",
     "recoveries": "What the rig did to get boards back.",
+    "leftOut": "What --most left out.",
   ]
+
+  /// How much is not told.
+  struct LeftOut: Codable, Described {
+    static let notes: [String: Note] = [
+      "cases": Note("Cases.", least: 0), "groups": Note("Groups.", least: 0),
+    ]
+
+    var cases: Int
+    var groups: Int
+  }
 
   @IfPresent var run: String?
   var status: Int?
@@ -23,21 +34,35 @@ package struct RunResult: Document, Described {
   @IfPresent var merged: [String]?
   @IfPresent var excuses: [SuppressionEntry]?
   @IfPresent var recoveries: [RunReport.Recovery]?
+  @IfPresent var leftOut: LeftOut?
 
   /// The result of a run.
   ///
   /// - Parameters:
   ///   - run: where it is kept, for who was asked for it by name.
   ///   - onlyProblems: leave out the cases that passed and those that were skipped.
-  package init(_ report: RunReport, run: String? = nil, onlyProblems: Bool = false) {
+  ///   - most: cases and groups at most: of the cases those first that tell their groups best.
+  package init(
+    _ report: RunReport, run: String? = nil, onlyProblems: Bool = false, most: Int? = nil
+  ) {
     self.run = run
     status = report.exitStatus
     interrupted = report.isInterrupted
     counts = report.tally.counts
-    cases = report.instances
+    let instances = report.instances
       .filter { !onlyProblems || ($0.verdict != .pass && $0.verdict != .skip) }
-      .map(CaseResult.init)
-    groups = report.problems.map(GroupResult.init).unlessEmpty
+    let problems = report.problems
+    let leading = Set(problems.map(\.leading.ordinal))
+    let ordered =
+      most == nil
+      ? instances
+      : instances.filter { leading.contains($0.ordinal) }
+        + instances.filter { !leading.contains($0.ordinal) }
+    cases = ordered.prefix(most ?? .max).map(CaseResult.init)
+    groups = problems.prefix(most ?? .max).map { GroupResult($0, most: most) }.unlessEmpty
+    let left = LeftOut(
+      cases: instances.count - cases.count, groups: problems.count - (groups?.count ?? 0))
+    leftOut = left.cases + left.groups > 0 ? left : nil
     merged = report.merged.unlessEmpty
     excuses =
       report.suppressions.map { SuppressionEntry($0, expired: report.expired.contains($0)) }
@@ -56,7 +81,8 @@ struct GroupResult: Codable, Sendable, Described {
   static let notes: [String: Note] = [
     "boards": "Names of the boards, the judged ones first.",
     "count": Note("How many instances.", least: 1),
-    "instances": "Their names, in the order of the run.", "leading": "The one that tells it best.",
+    "instances": "Their names, in the order of the run; with --most not all of them.",
+    "leading": "The one that tells it best.",
     "died": "Whether a board closed its link.",
     "prerequisite": "Whether something failed that the requirements take for granted.",
     "assertion": "What did not hold.", "expected": "What was expected, decoded.",
@@ -75,11 +101,12 @@ struct GroupResult: Codable, Sendable, Described {
   @IfPresent var got: String?
   var reason: String
 
-  init(_ group: FailureGroup) {
+  /// - Parameter most: names of instances at most.
+  init(_ group: FailureGroup, most: Int? = nil) {
     verdict = group.leading.verdict
     boards = group.leading.boards
     count = group.instances.count
-    instances = group.instances.map(\.name)
+    instances = group.instances.prefix(most ?? .max).map(\.name)
     leading = group.leading.name
     died = group.isDeath
     prerequisite = group.leading.failsAsPrerequisite

@@ -70,6 +70,13 @@ public struct RunDirectory: Sendable {
     Self.pointLatest(in: parent, at: record.id)
   }
 
+  /// Points `latest` beside the folder of a run at it: for runs that were given their folder by name.
+  public func becomeLatest() {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let name = RunIdentifier(String(path[path.index(after: slash)...]))
+    Self.pointLatest(in: String(path[..<slash]), at: name)
+  }
+
   /// Opens the folder of an earlier run.
   public init(open path: String) throws(RigError) {
     self.path = path

@@ -37,6 +37,8 @@ package struct Parameter: Sendable {
     case .texts:
       add("type", .string("array"))
       add("items", .object([.init("type", .string("string"))]))
+      add("minItems", .integer(1))
+      add("maxItems", .integer(64))
     case .number(let range):
       add("type", .string("integer"))
       add("minimum", .integer(range.lowerBound))
@@ -57,11 +59,12 @@ package struct Parameter: Sendable {
       throw refusal("a text of at most \(most) bytes", value)
     case .texts:
       if let texts = value.array?.compactMap(\.string), texts.count == value.array?.count,
-        texts.count <= 64, texts.allSatisfy({ $0.utf8.count <= 4096 && !$0.utf8.contains(0) })
+        (1...64).contains(texts.count),
+        texts.allSatisfy({ $0.utf8.count <= 4096 && !$0.utf8.contains(0) })
       {
         return texts
       }
-      throw refusal("a list of at most 64 texts", value)
+      throw refusal("a list of 1 to 64 texts", value)
     case .number(let range):
       if let number = value.integer, range.contains(number) { return ["\(number)"] }
       throw refusal("a whole number from \(range.lowerBound) to \(range.upperBound)", value)

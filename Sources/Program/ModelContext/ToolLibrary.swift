@@ -55,7 +55,7 @@ enum ToolLibrary {
         + ["--", arguments["filter"] ?? ""]
       return [
         .init(run, mayFail: true),
-        .init(["report", "show", "--json", "--problems", "--", context.runFolder]),
+        .init(summary(context.runFolder)),
       ]
     },
     Tool("list_runs", "Lists the runs that are kept, the latest first, with their counts.") {
@@ -67,7 +67,7 @@ enum ToolLibrary {
       "How a run ended: counts, groups of failures by cause, and the cases that did not pass.",
       [run]
     ) { arguments, _ in
-      [.init(["report", "show", "--json", "--problems", "--", arguments["run"] ?? "latest"])]
+      [.init(summary(arguments["run"] ?? "latest"))]
     },
     Tool(
       "explain_case",
@@ -189,6 +189,11 @@ enum ToolLibrary {
     _ arguments: Arguments, _ context: Tool.Context
   ) throws(RigError) -> [String] {
     try rigPath(arguments, context).map { ["--rig=\($0)"] } ?? []
+  }
+
+  /// How a run ended, as much of it as one reads: of a board that fails everywhere a case for each cause.
+  private static func summary(_ run: String) -> [String] {
+    ["report", "show", "--json", "--problems", "--most=60", "--", run]
   }
 
   /// The rig file of a call; a text is put into its folder.

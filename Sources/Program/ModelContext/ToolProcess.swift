@@ -11,6 +11,8 @@ import Notation
 /// so that none of them can end the server.
 final class ToolProcess {
   let id: JSONValue
+  /// Where the call has made a run, if it is one that does.
+  let runFolder: String
   private let steps: [Tool.Step]
   private let folder: PrivateFolder
   private let program: String
@@ -29,6 +31,7 @@ final class ToolProcess {
   ) throws(RigError) {
     self.id = id
     self.program = program
+    self.runFolder = runFolder
     folder = try PrivateFolder()
     let context = Tool.Context(folder: folder.path, runFolder: runFolder, permits: permits)
     steps = try tool.steps(arguments, context)

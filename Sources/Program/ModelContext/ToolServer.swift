@@ -134,10 +134,14 @@ package struct ToolOutcome: Equatable, Sendable {
   static func document(_ text: String, command: String, status: Int32) -> Self {
     guard text.utf8.count <= mostBytes else {
       return .refusal(
-        "the answer has \(text.utf8.count) bytes, more than \(mostBytes); ask for less, such as with a "
-          + "narrower filter")
+        "the answer has more than \(mostBytes) bytes; ask for less, such as with a narrower filter")
     }
-    return Self(texts: ["\(mark) \(command) ended with status \(status).", text], isError: false)
+    // The status of a run in which nothing ran.
+    let hint =
+      status == 4
+      ? " No case ran: list_cases with the same filter and rig tells which there are." : ""
+    return Self(
+      texts: ["\(mark) \(command) ended with status \(status).\(hint)", text], isError: false)
   }
 
   /// Why there is no document.

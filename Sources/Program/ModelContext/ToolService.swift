@@ -14,6 +14,7 @@ package struct ToolService {
   private let permits: Set<Permit>
   private let server: ToolServer
   private let runFolder: () -> String
+  private let didRun: (String) -> Void
   private var lines: [UInt8] = []
   private var isSkipping = false
   private var process: ToolProcess?
@@ -27,15 +28,18 @@ package struct ToolService {
   /// - Parameters:
   ///   - program: the path of this program, which performs the calls.
   ///   - runFolder: a folder for a run, another one each time.
+  ///   - didRun: takes the folder of each call that has ended, where a run may have been made.
   package init(
     input: Int32 = STDIN_FILENO, output: SystemFile = .standardOutput, program: String,
-    version: String, permits: Set<Permit>, runFolder: @escaping () -> String
+    version: String, permits: Set<Permit>, runFolder: @escaping () -> String,
+    didRun: @escaping (String) -> Void
   ) {
     self.input = input
     self.output = output
     self.program = program
     self.permits = permits
     self.runFolder = runFolder
+    self.didRun = didRun
     server = ToolServer(version: version, permits: permits)
   }
 
@@ -58,6 +62,7 @@ package struct ToolService {
         let outcome = running.advance()
       {
         process = nil
+        didRun(running.runFolder)
         try send(server.answer(running.id, outcome))
       }
     }

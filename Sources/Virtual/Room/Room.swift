@@ -276,6 +276,26 @@ public final class Room: Sendable {
   /// Radios that are on.
   public var openSessions: Int { state.withLock { $0.radios.count } }
 
+  /// Why a board does not hear others, in words: whose radio is off, and what the radios that are on do not
+  /// have in common; empty where nothing of that is in the way.
+  public func differences(of body: String, with others: [String]) -> [String] {
+    let (sessions, blocked) = state.withLock { state in
+      (state.radios.sorted { $0.key < $1.key }.map(\.value.session), state.blocked)
+    }
+    let own = sessions.filter { $0.body == body }
+    guard !own.isEmpty else { return ["the radio of \(body) is off"] }
+    return others.filter { $0 != body }.flatMap { other in
+      let its = sessions.filter { $0.body == other }
+      guard !its.isEmpty else { return ["the radio of \(other) is off"] }
+      // Of several sessions those are meant that have the most in common.
+      let all = own.flatMap { one in its.map { one.differences(from: $0) } }
+      let least = all.min { $0.count < $1.count } ?? []
+      let wall =
+        blocked.contains(Self.pair(body, other)) ? ["no signal gets from one to the other"] : []
+      return least + wall
+    }
+  }
+
   /// One ranging round of an open radio: an outcome for each of its peers, in their order.
   ///
   /// Both ends of a pair see the same measurement in the same block.

@@ -23,6 +23,7 @@ import urllib.request
 import pytest
 
 from documents.browser import Browser
+from documents.relay import Relay
 from support.program import ROOT, end, succeed, write
 
 RIG = """\
@@ -174,7 +175,7 @@ def test_follows(served, browser, folder, pytestconfig):
     assert "\x1b" not in text and "\u202e" not in text and "\\u{202e}" in text
     with urllib.request.urlopen(view.url + "events?0", timeout=10) as stream:
         lines = [stream.readline() for _ in range(6)]
-    assert all(line.strip() == b"" or re.match(rb"(event: (now|cases)|data: [\[{].*[\]}])\n$", line)
+    assert all(line.strip() == b"" or re.match(rb"(event: (now|cases)|id: \d+|data: [\[{].*[\]}])\n$", line)
                for line in lines), lines
     assert not re.search(rb"[\x00-\x09\x0b-\x1f]", b"".join(lines)), "a control character in the stream"
     said = [words for words in browser.complaints() if not words.startswith("asks for " + view.url)]
@@ -215,6 +216,29 @@ def test_pause(served, browser, folder):
     browser.until("document.getElementById('one@lock') !== null")
     wide = browser.value("document.documentElement.scrollWidth")
     assert wide <= 390, f"scrolls sideways: {wide} px wide"
+
+
+def test_broken_connection(served, browser, folder):
+    """a connection that breaks comes back by itself, and no case is lost or told twice"""
+    journal = Written(folder)
+    view = served("view", journal.folder, folder=folder)
+    relay = Relay(int(re.search(r":(\d+)/", view.url)[1]))
+    try:
+        browser.load(re.sub(r":\d+/", f":{relay.port}/", view.url, count=1), 1280)
+        journal.start("one")
+        journal.finish("one")
+        browser.until("document.getElementById('one@lock') !== null")
+        for case in ("two", "three"):
+            assert relay.cut() > 0, "nothing went through the relay"
+            journal.start(case)
+            journal.finish(case)
+            browser.until(f"document.getElementById('{case}@lock') !== null")
+        names = browser.value("[...document.querySelectorAll('table.all tr[data-v]')].map((row) => row.id)")
+        assert names == ["three@lock", "two@lock", "one@lock"], names
+        assert browser.value("document.querySelector('.told').textContent") == ""
+    finally:
+        relay.close()
+    browser.until("document.querySelector('.told').textContent.includes('trying again')")
 
 
 def test_running_case(served, browser, folder):
@@ -429,6 +453,12 @@ def test_real_run(uwbrig, served, browser, folder, note):
     browser.until("document.querySelector('.now') === null && document.querySelectorAll('table.all tr').length > 3", 40)
     status = run.process.wait(20)
     assert status in (1, 3), run.words.decode()[-1500:]
+    # What served the page has ended with the run: the way to see it again is a command, and no dead link.
+    assert browser.value("document.querySelector('.again a')") is None
+    command = browser.value("document.querySelector('.again code').textContent")
+    assert command == "uwbrig view run", command
+    again = served(*command.split()[1:], folder=folder)
+    assert 'href="replay"' in again.fetch()
     note(f"from {first!r} to {browser.value('document.querySelector(`.lead`).textContent')!r}")
 
 

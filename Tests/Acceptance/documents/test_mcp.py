@@ -42,8 +42,13 @@ PLANTED = {"accessory": {
     "did-start-with-body": r"did-start has no body",
     "starts-late": r"did-start.*(nothing|after)",
     "radio-stays-off": r"0 with and \d+ without",
-    "wrong-block-interval": r"block interval",
-    "wrong-slots": r"slots",
+    "wrong-block-interval": r"block interval: phone \d+ ms, dut 200 ms",
+    "fixed-channel-9-preamble-11": r"(channel|preamble code): phone \d+, dut (9|11)",
+    "other-role-on-air": r"role: both are the",
+    "radio-dead-from-third-connection": r"radio of dut is off",
+    "replays-old-address": r"address: dut has \w+, and phone ranges with",
+    "fixed-source-address": r"source address is fresh",
+    "wrong-slots": r"slots in a round: phone \d+, dut 25",
     "ignores-sts-iv": r"another vector",
     "session-id-16-bit": r"session identifier",
     "accepts-truncated-configuration": r"cut.*did-start",
@@ -85,6 +90,12 @@ PLANTED = {"accessory": {
     "denies-start": r"an answer with uwb.*none",
     "two-messages": r"28 bytes that no phone reads|a value is one message",
     "echoes-version": r"version.*that of the request",
+    "fixed-interval": r"block interval: phone \d+ ms, dut 200 ms",
+    "many-slots": r"slots in a round: phone \d+, dut 25",
+    "no-hopping": r"hopping: phone on, dut off",
+    "always-responder": r"role: both are the responder",
+    "fixed-preamble": r"preamble code: phone \d+, dut 10",
+    "silent-radio": r"radio of dut is off",
     "extra-start": r"answer to a configuration.*uwb wifi-nan-rtt",
 }, "uci": {
     "device-info-without-vendor-length": r"vendor_len",
@@ -104,6 +115,10 @@ PLANTED = {"accessory": {
     "cadence-double": r"100\b.*200\.0 ms|54\.0 to 66\.0 ms.*120\.0 ms",
     "late-response": r"no response in|answered.*nothing|response",
     "count-unanswered": r"SESSION_GET_COUNT_CMD.*no response",
+    # Boards that fail nearly everywhere: the answer stays one that can be read.
+    "response-twice": r"answered with CORE_GET_DEVICE_INFO_RSP",
+    "busy-for-ever": r"asked to send it again",
+    "set-app-config-without-count": r"SET_APP_CONFIG_RSP\.\w+ at byte",
 }}
 LOOKS = {
     "check_rig", "compare_runs", "decode", "explain_case", "explain_pair", "inspect_board",
@@ -187,6 +202,23 @@ def test_permits(uwbrig, out):
     """Without its permit a tool is not there, and says which one it needs."""
     answers = session(uwbrig, out, call(1, "flash_board", board="lock", image="x.hex"))
     assert "--allow flash" in answers[1]["error"]["message"], answers
+
+
+def test_latest(uwbrig, out):
+    """What is asked without the name of a run is about the one that was made last."""
+    folder = os.path.join(out, "latest")
+    os.makedirs(folder)
+    rig = RIGS["accessory"].replace("FAULT", "no-did-stop")
+    answers = session(
+        uwbrig, folder, call(1, "show_run"), call(2, "run_cases", filter="id(S0*)", rig_text=rig),
+        call(3, "show_run"), call(4, "explain_case", case="S02@dut"), call(5, "list_runs"))
+    assert answers[1]["result"]["isError"], "a run that is not there is shown"
+    made, shown, told, listed = (
+        json.loads(answers[number]["result"]["content"][1]["text"]) for number in (2, 3, 4, 5))
+    assert os.path.samefile(os.path.join(folder, made["run"]), os.path.join(folder, "out", "latest"))
+    assert shown["counts"] == made["counts"] and shown["counts"]["FAIL"] > 0, shown["counts"]
+    assert told["case"]["verdict"] == "FAIL", told["case"]
+    assert [run["folder"] for run in listed["runs"]] == [made["run"]], listed
 
 
 REAL = """\

@@ -10,6 +10,7 @@ to be there.
 import glob
 import json
 import os
+import re
 import sys
 
 import pytest
@@ -231,6 +232,20 @@ def test_keyboard(page):
     page.browser.value("document.querySelector('.case:not([open]) > summary').focus()")
     page.browser.press("Enter")
     assert page.browser.value("document.activeElement.parentElement.open"), "Enter does not open a case"
+    # The map is one stop, in which arrows go from cell to cell, and a letter is told in words.
+    stops = page.browser.value(
+        "[...document.querySelectorAll('table.heat')].map((t) => t.querySelectorAll('a[tabindex=\"0\"]').length)")
+    assert stops and set(stops) == {1}, stops
+    page.browser.value("document.querySelector('.heat a').focus()")
+    first = page.browser.value("document.activeElement.getAttribute('aria-label')")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"):
+        page.browser.press(key)
+    second = page.browser.value("document.activeElement.getAttribute('aria-label')")
+    place = page.browser.value("[...document.activeElement.closest('tr').parentElement.rows].indexOf("
+                               "document.activeElement.closest('tr'))")
+    assert first != second and re.match(r"[A-Z]+ \S+@\S+$", second) and place > 0, (first, second, place)
+    page.browser.press("Enter")
+    assert page.browser.value("decodeURIComponent(location.hash.slice(1))") == second.split(" ", 1)[1]
 
 
 def test_hostile(page):

@@ -50,6 +50,28 @@ struct CauseTests {
       ])
   }
 
+  @Test("as much as is asked for is told: first the cases that tell their groups best")
+  func most() throws {
+    var script = Script()
+    for number in 1...9 { fail(&script, "A\(number)", "it starts", got: "nothing") }
+    fail(&script, "B1", "it stops", got: "nothing")
+    fail(&script, "B2", "it rests", got: "nothing")
+    let report = try RunReport.read(script.bytes)
+    let result = RunResult(report, onlyProblems: true, most: 2)
+    #expect(try schemaFaults(result) == [])
+    let json = result.json
+    let told = json["cases"]?.array?.compactMap { $0["instance"]?.string }
+    #expect(told == ["A1@lock", "B1@lock"])
+    let groups = json["groups"]?.array ?? []
+    #expect(groups.map { $0["count"] } == [.integer(9), .integer(1)])
+    #expect(
+      groups.map { $0["instances"]?.array?.compactMap(\.string) }
+        == [["A1@lock", "A2@lock"], ["B1@lock"]])
+    #expect(json["left_out"]?["cases"] == .integer(9))
+    #expect(json["left_out"]?["groups"] == .integer(1))
+    #expect(RunResult(report, most: 40).json["left_out"] == nil)
+  }
+
   @Test("the parameter of a case does not make another cause, a status does")
   func parameters() throws {
     var script = Script()

@@ -77,7 +77,7 @@ struct PageTests {
       "Errors of the distance that anchor reports",
     ] { #expect(plots.contains("<h3>\(title)</h3>"), "\(title)") }
     #expect(plots.contains("truth 3 m"))
-    #expect(plots.contains("20 rounds, mean 1.5 cm, median 1.5 cm"))
+    #expect(plots.contains("20 rounds by their error, mean 1.5 cm, median 1.5 cm"))
     #expect(plots.contains("of simulated time"))
     // Four of the distance; the azimuth's errors of 90 degrees are in one.
     #expect(plots.ranges(of: "<rect class=\"calm\"").count == 5)

@@ -64,6 +64,38 @@ struct RoomTests {
     #expect(room.round(phone, block: 0).map(\.fix) == [nil])
   }
 
+  @Test(
+    "whoever sees the air tells what two radios do not have in common",
+    arguments: zip(
+      mismatches.indices,
+      [
+        "session id: phone 0x2b, lock 0x2a", "channel: phone 5, lock 9",
+        "preamble code: phone 11, lock 10",
+        "vendor id and STS initial vector: phone 4c00010203040507, lock 4c00010203040506",
+        "slot duration: phone 2400 RSTU, lock 3600 RSTU",
+        "block interval: phone 198 ms, lock 180 ms", "STS_LENGTH: phone 0, lock 1",
+        "MULTI_NODE_MODE: phone 1, lock 0", "sub-session: phone and lock have another id or key",
+        "role: both are the responder", "address: phone has 0300, and lock ranges with 0200",
+        "address: lock has 0100, and phone ranges with 0900",
+      ]))
+  func differences(index: Int, words: String) {
+    let (room, lock, _) = room(change: Self.mismatches[index].1)
+    #expect(room.differences(of: "phone", with: ["phone", "lock"]) == [words])
+    room.close(lock)
+    #expect(room.differences(of: "phone", with: ["lock"]) == ["the radio of lock is off"])
+  }
+
+  @Test("of radios that range nothing is told, and of a wall between them that it is there")
+  func noDifferences() {
+    let (room, _, phone) = room()
+    #expect(room.differences(of: "phone", with: ["lock"]).isEmpty)
+    room.block("lock", "phone")
+    #expect(
+      room.differences(of: "phone", with: ["lock"]) == ["no signal gets from one to the other"])
+    room.close(phone)
+    #expect(room.differences(of: "phone", with: ["lock"]) == ["the radio of phone is off"])
+  }
+
   @Test("a radio that is off, or out of reach, is not heard")
   func absence() {
     let (room, lock, phone) = room()

@@ -21,7 +21,7 @@ extension HTMLDocument {
         left -= 1
         return evidence(group, isOpen: left >= 0)
       }
-      let causes = ordered.count < instances.count ? "\(ordered.count) causes" : ""
+      let causes = ordered.count < instances.count ? ", \(Self.plural(ordered.count, "cause"))" : ""
       return [
         "heading": heading, "count": instances.count, "causes": causes,
         "verdictId": "_\(verdict.rawValue.lowercased())", "cases": cases,

@@ -11,8 +11,22 @@ package struct HTMLDocument: Sendable {
   let background: Background
   /// Whether it is of a run that goes on, and what happened in each case is fetched when it is opened.
   var isLive = false
-  /// Whether the page is served beside a replay of its run.
-  var hasReplay = false
+  /// How the run is seen again; nil where the page is a file.
+  var again: Again?
+
+  enum Again: Sendable {
+    /// By a page beside this one.
+    case link(String)
+    /// By a command.
+    case command(String)
+
+    fileprivate var values: [String: Any] {
+      switch self {
+      case .link(let place): ["to": place]
+      case .command(let command): ["command": command]
+      }
+    }
+  }
 
   /// The report of a run.
   ///
@@ -47,11 +61,12 @@ package struct HTMLDocument: Sendable {
       "rooms": RoomMap(report, round: round).map { [$0.page] } ?? [],
       "comparisons": comparisons, "flakiness": flakiness, "trends": trends,
       "style": Embedded.pageStyle, "script": PageScript.page.text, "policy": PageScript.page.source,
-      "hasReplay": hasReplay ? [["to": "replay"]] : [],
+      "again": again.map { [$0.values] } ?? [],
       "plots": plots.isEmpty ? [] : [["count": plots.count, "all": plots]],
       "problems": problems, "skipped": skipped, "total": report.instances.count,
       "measured": measured,
-      "places": places, "excuses": suppressions, "recoveries": recoveries, "remarks": remarks,
+      "places": places, "timeWord": report.clock.map { ", \($0)" } ?? "", "excuses": suppressions,
+      "recoveries": recoveries, "remarks": remarks,
       "footer": report.run.map { "uwbrig \($0.version)" } ?? "uwbrig",
     ]
   }

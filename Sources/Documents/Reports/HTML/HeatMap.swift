@@ -59,15 +59,19 @@ struct HeatMap {
 
   private func table(_ rows: ArraySlice<(name: String, cells: [Instance?])>) -> String {
     guard !rows.isEmpty else { return "" }
+    // A board that none of these ran on has no column.
+    let used = places.indices.filter { column in rows.contains { $0.cells[column] != nil } }
     var html =
       "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Cases against boards\">"
     html += "<table class=\"heat\"><thead><tr><th>Case</th>"
-    for place in places { html += "<th><span>\(HTMLContent.escaped(place))</span></th>" }
+    for column in used {
+      html += "<th><span>\(HTMLContent.escaped(places[column]))</span></th>"
+    }
     html += "</tr></thead><tbody>\n"
     for row in rows {
       html += "<tr><th>\(HTMLContent.escaped(row.name))</th>"
-      for cell in row.cells {
-        guard let cell else {
+      for column in used {
+        guard let cell = row.cells[column] else {
           html += "<td></td>"
           continue
         }

@@ -1,10 +1,13 @@
-/// Finds room for the words of a map, so that none lies on another or on a board.
+/// Finds room for the words of a map, so that none lies on another or on a board: in the letters of a
+/// screen, and where there is room in those of a phone, which are larger on the map.
 struct MapLabels {
   /// Where a text begins, or ends.
   struct Spot {
     let x: Double
     let y: Double
     let anchor: String
+    /// Whether there is room on a phone as well.
+    var isForAll = true
   }
 
   private struct Box {
@@ -22,6 +25,8 @@ struct MapLabels {
   private static let character = 7.6
   private static let line = 14.0
   private static let radius = 7.0
+  /// How much larger letters are on the map of a phone.
+  private static let larger = 1.55
 
   private let width: Double
   private let height: Double
@@ -45,9 +50,11 @@ struct MapLabels {
   mutating func name(_ text: String, x: Double, y: Double) -> Spot {
     let spots = [(9.0, -8.0, "start"), (-9, -8, "end"), (9, 18, "start"), (-9, 18, "end")]
       .map { Spot(x: x + $0.0, y: y + $0.1, anchor: $0.2) }
-    if let spot = spots.first(where: { isFree($0, text) }) {
-      take(spot, text)
-      return spot
+    for size in [Self.larger, 1] {
+      if let spot = spots.first(where: { isFree($0, text, size) }) {
+        take(spot, text, size)
+        return spot
+      }
     }
     return spots[x > width / 2 ? 1 : 0]
   }
@@ -55,6 +62,15 @@ struct MapLabels {
   /// Where the words of a line go: beside its middle, or further along; nil where there is no room.
   mutating func along(
     _ text: String, from: (x: Double, y: Double), to: (x: Double, y: Double)
+  ) -> Spot? {
+    if let spot = along(text, from, to, Self.larger) { return spot }
+    var spot = along(text, from, to, 1)
+    spot?.isForAll = false
+    return spot
+  }
+
+  private mutating func along(
+    _ text: String, _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ size: Double
   ) -> Spot? {
     let (dx, dy) = (to.x - from.x, to.y - from.y)
     let length = max(1, (dx * dx + dy * dy).squareRoot())
@@ -68,30 +84,33 @@ struct MapLabels {
         let spot = Spot(
           x: x, y: isFlat ? y + (way * side.y > 0 ? 10 : -2) : y + 4,
           anchor: isFlat ? "middle" : way > 0 ? "start" : "end")
-        guard isFree(spot, text) else { continue }
-        take(spot, text)
+        guard isFree(spot, text, size) else { continue }
+        take(spot, text, size)
         return spot
       }
     }
     return nil
   }
 
-  private func box(_ spot: Spot, _ text: String) -> Box {
-    let wide = Double(text.count) * Self.character
+  private func box(_ spot: Spot, _ text: String, _ size: Double) -> Box {
+    let wide = Double(text.count) * Self.character * size
     let left =
       switch spot.anchor {
       case "start": spot.x
       case "end": spot.x - wide
       default: spot.x - wide / 2
       }
-    return Box(left: left, top: spot.y - Self.line + 3, right: left + wide, bottom: spot.y + 3)
+    return Box(
+      left: left, top: spot.y - Self.line * size + 3, right: left + wide, bottom: spot.y + 3 * size)
   }
 
-  private func isFree(_ spot: Spot, _ text: String) -> Bool {
-    let box = box(spot, text)
+  private func isFree(_ spot: Spot, _ text: String, _ size: Double) -> Bool {
+    let box = box(spot, text, size)
     return box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height
       && !taken.contains { $0.overlaps(box) }
   }
 
-  private mutating func take(_ spot: Spot, _ text: String) { taken.append(box(spot, text)) }
+  private mutating func take(_ spot: Spot, _ text: String, _ size: Double) {
+    taken.append(box(spot, text, size))
+  }
 }

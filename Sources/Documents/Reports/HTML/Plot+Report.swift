@@ -109,7 +109,8 @@ extension Plot {
     let allowed = limits.map { "allowed for the median: \(limitWords($0, unit))" }
     plot.remark =
       ([
-        HTMLDocument.plural(errors.count, "round"), "mean \(errorWord(errors.mean ?? 0, unit))",
+        HTMLDocument.plural(errors.count, "round") + " by their error",
+        "mean \(errorWord(errors.mean ?? 0, unit))",
         "median \(errorWord(samples.median, unit))",
         "95 of 100 within ±\(errorWord(absolute.p95, unit))",
       ] + allowed).joined(separator: ", ")
@@ -126,11 +127,12 @@ extension Plot {
   }
 
   /// Metres as centimetres, to a tenth: errors are some of them.
-  private static func errorWord(_ value: Double, _ unit: String) -> String {
+  static func errorWord(_ value: Double, _ unit: String, isSigned: Bool = false) -> String {
     let (shown, unit) = unit == "m" ? (value * 100, "cm") : (value, unit)
     let rounded = (shown * 10).rounded() / 10
     // No zero has a sign.
-    return "\(Visible.number(rounded == 0 ? 0 : rounded)) \(unit)"
+    let sign = isSigned && rounded > 0 ? "+" : ""
+    return "\(sign)\(Visible.number(rounded == 0 ? 0 : rounded)) \(unit)"
   }
 
   private static func measured(_ report: RunReport) -> [Plot] {

@@ -83,7 +83,10 @@ struct Plot {
         : [
           [
             "marks": across.ticks.map {
-              ["at": Timeline.percent(x($0)), "mark": acrossWord($0)] as [String: Any]
+              [
+                "at": Timeline.percent(x($0)), "mark": acrossWord($0),
+                "isEnd": x($0) > Timeline.end,
+              ] as [String: Any]
             }
           ]
         ],

@@ -64,6 +64,34 @@ struct RoomMap {
     let names = places.map { place in
       labels.name(place.board, x: x(place.position.x), y: y(place.position.y))
     }
+    let sights = pairs.compactMap { pair -> (line: [String: Any], caption: [String: Any]?)? in
+      guard let one = plan.place(of: pair[0]), let other = plan.place(of: pair[1]) else {
+        return nil
+      }
+      let truth = one.position.distance(to: other.position)
+      let measured = measured[Self.key(pair[0], pair[1])]
+      // What was measured on the way is not what it should be at the end of it.
+      let isMoved = !one.trail.isEmpty || !other.trail.isEmpty
+      let words =
+        Self.metres(truth)
+        + (isMoved ? "" : measured.map { " (\(Self.metres($0.median)) measured)" } ?? "")
+      let from = (x: x(one.position.x), y: y(one.position.y))
+      let to = (x: x(other.position.x), y: y(other.position.y))
+      let line: [String: Any] = [
+        "x1": Timeline.number(from.x), "y1": Timeline.number(from.y),
+        "x2": Timeline.number(to.x), "y2": Timeline.number(to.y),
+        "one": pair[0], "other": pair[1],
+        "text": "\(pair[0]) – \(pair[1]): \(Self.words(truth, measured))",
+      ]
+      let caption = labels.along(words, from: from, to: to).map { spot -> [String: Any] in
+        [
+          "one": pair[0], "other": pair[1], "x": Timeline.number(spot.x),
+          "y": Timeline.number(spot.y), "anchor": spot.anchor, "words": words,
+          "kind": spot.isForAll ? "" : " small",
+        ]
+      }
+      return (line, caption)
+    }
     return [
       "wide": Timeline.number(Self.width), "tall": Timeline.number(height),
       "data": "\(left) \(bottom) \(scale) \(indent) \(height / 2 + (bottom + top) / 2 * scale)",
@@ -90,35 +118,7 @@ struct RoomMap {
           "path": (place.trail + [place.position]).map { point($0.x, $0.y) }.joined(separator: " ")
         ]
       },
-      "sights": pairs.compactMap { pair -> [String: Any]? in
-        guard let one = plan.place(of: pair[0]), let other = plan.place(of: pair[1]) else {
-          return nil
-        }
-        let truth = one.position.distance(to: other.position)
-        let measured = measured[Self.key(pair[0], pair[1])]
-        // What was measured on the way is not what it should be at the end of it.
-        let isMoved = !one.trail.isEmpty || !other.trail.isEmpty
-        let words =
-          Self.metres(truth)
-          + (isMoved ? "" : measured.map { " (\(Self.metres($0.median)) measured)" } ?? "")
-        let label = labels.along(
-          words, from: (x(one.position.x), y(one.position.y)),
-          to: (x(other.position.x), y(other.position.y)))
-        return [
-          "x1": Timeline.number(x(one.position.x)), "y1": Timeline.number(y(one.position.y)),
-          "x2": Timeline.number(x(other.position.x)), "y2": Timeline.number(y(other.position.y)),
-          "one": pair[0], "other": pair[1],
-          "text": "\(pair[0]) – \(pair[1]): \(Self.words(truth, measured))",
-          "labels": label.map {
-            [
-              [
-                "x": Timeline.number($0.x), "y": Timeline.number($0.y), "anchor": $0.anchor,
-                "words": words,
-              ]
-            ]
-          } ?? [],
-        ]
-      },
+      "sights": sights.map(\.line), "captions": sights.compactMap(\.caption),
       "boards": zip(places, names).map { place, name in
         [
           "board": place.board, "cx": Timeline.number(x(place.position.x)),
@@ -141,7 +141,8 @@ struct RoomMap {
           "between": pair.joined(separator: " – "),
           "truly": Self.metres(truth) + (isMoved ? " at the end" : ""),
           "told": measured.map { "\(Self.metres($0.median)) in \($0.count) rounds" } ?? "–",
-          "off": isMoved ? "" : measured.map { Self.signed($0.median - truth) } ?? "",
+          "off": isMoved
+            ? "" : measured.map { Plot.errorWord($0.median - truth, "m", isSigned: true) } ?? "",
         ]
       },
     ]
@@ -157,10 +158,6 @@ struct RoomMap {
     let all = Int((abs(value) * 100).rounded())
     let rest = all % 100
     return "\(value < 0 ? "-" : "")\(all / 100).\(rest < 10 ? "0" : "")\(rest) m"
-  }
-
-  private static func signed(_ value: Double) -> String {
-    (value < 0 ? "−" : "+") + metres(abs(value))
   }
 }
 

@@ -8,6 +8,8 @@ struct Timeline {
   private static let maximumLanes = 64
   /// Across, everything is in per cent, so that a phone gets the same lettering as a screen.
   private static let width = 100.0
+  /// Per cent from which on the words of a mark would not fit behind it.
+  static let end = 93.0
   private static let laneHeight = 18.0
   private static let labelHeight = 14.0
 
@@ -82,6 +84,7 @@ struct Timeline {
         [
           "at": Self.percent(Self.width * axis.part($0)),
           "mark": Visible.duration(Int64(exactly: $0.rounded()) ?? 0),
+          "isEnd": Self.width * axis.part($0) > Self.end,
         ] as [String: Any]
       },
       "lanes": lanes.enumerated().map { index, lane in

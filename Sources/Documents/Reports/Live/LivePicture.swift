@@ -57,10 +57,12 @@ package struct LivePicture: Sendable {
 
   /// The whole page: the report where the run is over, else what there is of it, with a script that
   /// follows.
-  package func page(isOver: Bool) throws -> String {
+  ///
+  /// - Parameter successor: the command that shows the run again, where what serves the page ends with it.
+  package func page(isOver: Bool, successor: String? = nil) throws -> String {
     guard isOver else { return try document(ended).renderLive(after: finished.count) }
     var whole = document(builder.finish())
-    whole.hasReplay = true
+    whole.again = successor.map(HTMLDocument.Again.command) ?? .link("replay")
     return try whole.render()
   }
 
@@ -73,9 +75,11 @@ package struct LivePicture: Sendable {
   /// How many cases have ended.
   package var count: Int { finished.count }
 
-  /// The pictures and the groups of what did not pass, as a part of the page.
+  /// The pictures and the groups of what did not pass, as a part of the page, with how many cases they are
+  /// of: as ``now(at:until:)`` has it.
   package var overview: String {
-    (try? document(ended).renderOverview()) ?? ""
+    guard let html = try? document(ended).renderOverview() else { return "" }
+    return "<i data-done=\"\(lanes.tally.counts.total)\" hidden></i>" + html
   }
 
   /// What happened in an instance, as a part of the page; nil where there is none of this number.

@@ -13,6 +13,7 @@
   let isOver = false;
   let latest = null;
   let held = [];
+  let next = Number(now.dataset.next);
   let refreshed = performance.now();
   let seen = -1;
   let rows = document.querySelectorAll("table.all tr[data-v]").length;
@@ -122,8 +123,9 @@
           line.setAttribute(across, cx);
           line.setAttribute(down, cy);
           // The words beside it are of another distance; the table has what was measured.
-          const words = line.nextElementSibling;
-          if (words && words.classList.contains("far")) words.remove();
+          for (const words of map.querySelectorAll("text[data-one]")) {
+            if (words.dataset.one === line.dataset.one && words.dataset.other === line.dataset.other) words.remove();
+          }
         }
       }
     }
@@ -139,10 +141,11 @@
     section.dataset.place = place;
     const table = made("table", "all");
     const head = table.createTHead().insertRow();
-    for (const word of ["Verdict", "Case", "Time"]) head.append(made("th", word === "Time" ? "number" : "", word));
+    const cases = document.getElementById("_cases");
+    head.append(made("th", "", "Verdict"), made("th", "", "Case"), made("th", "number", cases.dataset.time));
     const rowsOf = table.createTBody();
     section.append(made("h2", "", "All cases on " + place), table);
-    document.getElementById("_cases").append(section);
+    cases.append(section);
     return rowsOf;
   }
 
@@ -181,8 +184,8 @@
   }
 
   async function part(path) {
-    const answer = await fetch(path);
-    return answer.ok ? answer.text() : "";
+    const answer = await fetch(path).catch(() => null);
+    return answer && answer.ok ? answer.text() : "";
   }
 
   // What happened in a case is fetched when it is opened.
@@ -191,6 +194,12 @@
     if (!details.dataset || !details.dataset.evidence || !details.open || details.dataset.asked) return;
     details.dataset.asked = "1";
     const html = await part("evidence?" + Number(details.dataset.evidence));
+    if (!html) {
+      // The next opening asks again.
+      delete details.dataset.asked;
+      details.open = false;
+      return say("this could not be fetched");
+    }
     const holder = made("div");
     holder.innerHTML = html;
     const inner = holder.querySelector("details.what-happened");
@@ -209,7 +218,11 @@
     now.append(section);
     while (section.isConnected && !isOver) {
       const html = await part("evidence?" + Number(ordinal));
-      if (!isPaused) holder.innerHTML = html;
+      if (html && !isPaused) {
+        const wasOpen = ![...holder.children].some((each) => each.localName === "details" && !each.open);
+        holder.innerHTML = html;
+        for (const each of holder.children) if (each.localName === "details") each.open = wasOpen;
+      }
       const isRunning = latest && latest.boards.some((board) => board.case === name);
       if (!isRunning) break;
       await new Promise((then) => setTimeout(then, 1000));
@@ -222,7 +235,6 @@
     if (isReplay || isPaused || isOver || !latest || latest.done === seen) return;
     if (performance.now() - refreshed < 3000) return;
     refreshed = performance.now();
-    seen = latest.done;
     const place = document.getElementById("_overview");
     const opened = new Set([...place.querySelectorAll("details[open][id]")].map((each) => each.id));
     const closed = new Set([...place.querySelectorAll("details[id]:not([open])")].map((each) => each.id));
@@ -231,6 +243,9 @@
     const html = await part("overview");
     if (!html || isPaused) return;
     place.innerHTML = html;
+    // What many ask for may be of a moment ago.
+    const made = place.querySelector("[data-done]");
+    seen = made ? Number(made.dataset.done) : latest.done;
     for (const each of place.querySelectorAll("details[id]")) {
       if (opened.has(each.id)) each.open = true;
       else if (closed.has(each.id)) each.open = false;
@@ -266,6 +281,7 @@
       if (!isPaused) requestAnimationFrame(() => show(latest));
     });
     stream.addEventListener("cases", (event) => {
+      if (event.lastEventId) next = Number(event.lastEventId);
       const list = JSON.parse(event.data);
       if (!isPaused) return add(list);
       held = held.concat(list).slice(-mostRows);
@@ -352,21 +368,40 @@
     add(held);
     held = [];
     if (latest) show(latest);
-    if (isOver) location.reload();
+    if (isOver) report();
   });
 
-  const stream = listen(new EventSource("events?" + Number(now.dataset.next)));
-  stream.addEventListener("over", () => {
-    isOver = true;
-    stream.close();
-    say("the run is over");
-    // The whole report takes the place of this page.
-    if (!isPaused) location.reload();
-  });
-  stream.addEventListener("error", () => {
-    if (isOver) return;
-    // A stream that begins anew would begin where this page began.
-    stream.close();
-    say("the connection has ended: the run is over, or this page was too slow; reload to see");
-  });
+  // The whole report takes the place of this page, where there is still somebody to give it.
+  async function report() {
+    if (await fetch("evidence?0").catch(() => null)) return location.reload();
+    say("the run is over, and what served this page has ended with it; the report is in the folder of the run");
+  }
+
+  // A stream that breaks, such as that of a page that was asleep, goes on where it was.
+  let failures = 0;
+  function connect() {
+    const stream = listen(new EventSource("events?" + next));
+    stream.addEventListener("open", () => {
+      if (failures) say(isPaused ? "paused" : "");
+      failures = 0;
+    });
+    stream.addEventListener("over", () => {
+      isOver = true;
+      stream.close();
+      say("the run is over");
+      // At once: what serves this page may wait for no more than this.
+      if (!isPaused) location.reload();
+    });
+    stream.addEventListener("error", () => {
+      if (isOver) return;
+      stream.close();
+      failures += 1;
+      if (failures > 6) {
+        return say("the connection has ended: what served this page is gone; the run, or its report, is in its folder");
+      }
+      say("the connection has broken; trying again");
+      setTimeout(connect, Math.min(8000, 250 * 2 ** failures));
+    });
+  }
+  connect();
 })();

@@ -116,7 +116,7 @@
       up.hidden = false;
       if (up.localName === "details") up.open = true;
     }
-    const own = target.localName === "tr" ? target.querySelector("details") : null;
+    const own = target.matches("tr, .member") ? target.querySelector("details") : null;
     if (own) own.open = true;
     target.scrollIntoView();
     const focus = target.querySelector("summary") || target;
@@ -161,25 +161,56 @@
       filter();
     }
   });
-  // A lane of the timeline is one stop of the keyboard; arrows go from bar to bar and from lane to lane.
-  function lanes() {
-    for (const picture of document.querySelectorAll("svg.lanes")) {
-      const bars = [...picture.querySelectorAll("a")];
-      if (!bars.length || bars.some((bar) => bar.tabIndex === 0)) continue;
-      bars[0].setAttribute("tabindex", "0");
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-      picture.addEventListener("keydown", (event) => {
-        const at = bars.indexOf(document.activeElement);
-        const to = event.key === "Home" ? 0 : event.key === "End" ? bars.length - 1 : at + (step[event.key] || 0);
-        if (at < 0 || to === at || !bars[to]) return;
-        event.preventDefault();
-        bars[at].setAttribute("tabindex", "-1");
-        bars[to].setAttribute("tabindex", "0");
-        bars[to].focus();
-      });
-    }
+  // A picture full of links is one stop of the keyboard; arrows, Home and End go from one to another.
+  function rove(picture, neighbour) {
+    const links = [...picture.querySelectorAll("a")];
+    if (!links.length || links.some((link) => link.getAttribute("tabindex") === "0")) return;
+    for (const link of links) link.setAttribute("tabindex", "-1");
+    links[0].setAttribute("tabindex", "0");
+    picture.addEventListener("keydown", (event) => {
+      const at = links.indexOf(document.activeElement);
+      if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+      const to = event.key === "Home" ? links[0] : event.key === "End" ? links[links.length - 1] :
+        neighbour(links, at, event.key);
+      if (!to || to === links[at]) return;
+      event.preventDefault();
+      links[at].setAttribute("tabindex", "-1");
+      to.setAttribute("tabindex", "0");
+      to.focus();
+    });
   }
-  lanes();
+  const across = { ArrowRight: 1, ArrowLeft: -1 };
+  const down = { ArrowDown: 1, ArrowUp: -1 };
+  // From bar to bar, and from lane to lane.
+  function bar(bars, at, key) {
+    return bars[at + (across[key] || down[key] || 0)];
+  }
+  // From cell to cell of the map, over those that are empty.
+  function cell(links, at, key) {
+    const { cellIndex, parentElement: row } = links[at].parentElement;
+    const link = (place) => place && place.querySelector("a");
+    const line = across[key] ? [...row.cells] : [...row.parentElement.rows].map((each) => each.cells[cellIndex]);
+    const step = across[key] || down[key];
+    let to = across[key] ? cellIndex : row.sectionRowIndex;
+    do to += step; while (step && line[to] && !link(line[to]));
+    return step ? link(line[to]) : null;
+  }
+  function pictures() {
+    for (const picture of document.querySelectorAll("svg.lanes")) rove(picture, bar);
+    for (const picture of document.querySelectorAll("table.heat")) rove(picture, cell);
+  }
+  // What a letter of the map stands for is told where the pointer or the keyboard is.
+  const letters = { "✓": "PASS", F: "FAIL", E: "ERROR", "?": "INCONCLUSIVE", "~": "FLAKY", i: "FINDING", "–": "SKIP" };
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      const mark = event.target.closest(".heat a:not([title])");
+      if (!mark) return;
+      let name = mark.hash.slice(1);
+      try { name = decodeURIComponent(name); } catch { /* as it is */ }
+      mark.title = `${letters[mark.textContent] || ""} ${name}`;
+      mark.setAttribute("aria-label", mark.title);
+    });
+  }
   // A frame opens to its whole text where the keyboard or a finger is.
   document.addEventListener("toggle", (event) => {
     for (const row of event.target.querySelectorAll("table.seq tbody tr.in, table.seq tbody tr.out")) {
@@ -195,12 +226,15 @@
   form.hidden = false;
   open();
   const idle = window.requestIdleCallback || ((work) => setTimeout(work, 50));
-  idle(choices);
+  idle(() => {
+    choices();
+    pictures();
+  });
   window.uwbrigChip = take;
   // What is added to a page that grows is found too.
   window.uwbrigFound = () => {
     units = null;
-    lanes();
+    pictures();
     choices();
     filter();
   };

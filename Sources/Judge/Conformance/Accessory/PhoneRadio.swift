@@ -1,3 +1,4 @@
+import Bench
 import LabRuntime
 import NearbyAccessory
 import NearbySession
@@ -68,9 +69,7 @@ final class PhoneRadio: Sendable {
       }
       missed += 1
       if heard == 0 ? context.lab.now < deadline : missed <= rounds { continue }
-      if let retelling {
-        context.lookForCause { [self] in await cause(retelling) }
-      }
+      explainSilence()
       throw context.violation(
         what, expected: "\(rounds) rounds in which the accessory is heard",
         got: "\(heard) with and \(missed) without it")
@@ -78,6 +77,14 @@ final class PhoneRadio: Sendable {
     try context.require(
       true, what, expected: "\(rounds) rounds in which the accessory is heard",
       got: "\(heard) with and \(missed) without it")
+  }
+
+  /// Writes down what the radios of a virtual room do not have in common: there the rig sees the air.
+  private func explainSilence() {
+    guard let environment = context.environment, let phone = try? context.radio() else { return }
+    let words = environment.radioDifferences(
+      of: phone.board.name, with: context.instance.boards.map(\.name))
+    for each in words { context.step("on the air of the virtual room: \(each)") }
   }
 
   func isHeard(withinRounds rounds: Int) async throws -> Bool {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Errors
+import Flashing
 import Journal
 import LivePage
 
@@ -20,8 +21,11 @@ struct ViewOptions: ParsableArguments {
   var listen: Place?
 
   /// Serves the page of a journal; says where.
+  ///
+  /// - Parameter run: the folder of a run that the page ends with.
   func start(
-    _ journal: String, fleet: FleetSource?, flush: @escaping @Sendable () -> Void = {}
+    _ journal: String, endingWith run: String? = nil, fleet: FleetSource?,
+    flush: @escaping @Sendable () -> Void = {}
   ) throws -> LiveView.Service {
     let place = listen ?? Place()
     // The address is a secret: who does not know it sees nothing.
@@ -29,7 +33,7 @@ struct ViewOptions: ParsableArguments {
     do throws(RigError) {
       return try LiveView.start(
         journal: journal, address: place.address, port: place.port, token: token,
-        fleet: fleet, flush: flush)
+        successor: run.map { "uwbrig view " + ToolProcess.quoted($0) }, fleet: fleet, flush: flush)
     } catch { throw Failure(.usage, "the live page cannot be served: \(error)") }
   }
 

@@ -91,7 +91,8 @@ extension RunCommand {
     let page =
       self.view
       ? try viewing.start(
-        directory.events, fleet: FleetWatch.source(fleet.coordinators.coordinator)
+        directory.events, endingWith: directory.path,
+        fleet: FleetWatch.source(fleet.coordinators.coordinator)
       ) { if lab.isSimulated { journal.sync() } } : nil
     if let page { Output.diagnostic("Live page: \(page.url)") }
     let watchdog = Watchdog(lab) { instances, why in ending.hung(instances, why) }

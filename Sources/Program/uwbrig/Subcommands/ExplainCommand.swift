@@ -44,7 +44,8 @@ struct ExplainCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard boards.count == 2, boards[0] != boards[1] else {
-      throw ValidationError("expected the names of two boards, got \(boards.count)")
+      let got = boards.count == 2 ? "one of them twice" : "\(boards.count)"
+      throw ValidationError("expected the names of two boards, got \(got)")
     }
   }
 

@@ -34,7 +34,9 @@ struct MCPCommand: ParsableCommand {
       program: program, version: Uwbrig.version, permits: allow,
       runFolder: {
         "out/\(RunRecord(version: Uwbrig.version, arguments: []).id)"
-      })
+      },
+      // What a client asks about without a name is the run that it has just made.
+      didRun: { try? RunDirectory(open: $0).becomeLatest() })
     try service.perform()
   }
 

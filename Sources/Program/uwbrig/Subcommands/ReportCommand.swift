@@ -113,8 +113,18 @@ struct ReportShowCommand: ParsableCommand {
   @Flag(help: "With --json: leave out the cases that passed and those that were skipped.")
   var problems = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --json: at most n cases and n groups, of the cases those first that tell their groups best.",
+      valueName: "n"))
+  var most: Int?
+
   @OptionGroup var folder: RunsOption
   @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    try ValidationError.check("--most", most)
+  }
 
   mutating func run() throws {
     let run = try NamedRun(word, below: folder.runs)
@@ -124,7 +134,7 @@ struct ReportShowCommand: ParsableCommand {
       return common.json ? document.print() : common.show(document)
     }
     if common.json {
-      return RunResult(report, run: run.directory?.path, onlyProblems: problems).print()
+      return RunResult(report, run: run.directory?.path, onlyProblems: problems, most: most).print()
     }
     let page = run.directory?.report
     let hasPage = page.map { FileManager.default.fileExists(atPath: $0) } ?? false

@@ -23,6 +23,11 @@ public final class BenchEnvironment: Sendable {
   /// Where a board looks; nil for one that is not in the room.
   public func facing(of board: String) -> Facing? { room.facing(of: board) }
 
+  /// Why a board does not hear others, as the virtual room knows it; empty where it does not.
+  public func radioDifferences(of board: String, with others: [String]) -> [String] {
+    room.differences(of: board, with: others)
+  }
+
   /// Puts a board somewhere; it goes on looking where it looked.
   public func move(_ board: String, to position: Position) {
     guard let facing = room.facing(of: board) else { return }
