@@ -23,10 +23,12 @@ def port(virtual):
     return virtual("--uci-tcp", "0", "--personality", "pica").ready["uci"][0]["port"]
 
 
-def test_ranging(port, row):
+@pytest.mark.parametrize("is_mode_first", [True, False])
+def test_ranging(port, row, is_mode_first):
     """two clients wait for READY, configure contention and range, with short and with long addresses"""
-    asyncio.run(client.ranging(port))
-    row(PEER, VERSION, "client → virtual board", "ok")
+    asyncio.run(client.ranging(port, is_mode_first))
+    if not is_mode_first:
+        row(PEER, VERSION, "client → virtual board", "ok")
 
 
 @pytest.mark.parametrize("size", [100, 1024, 5000])
