@@ -67,8 +67,9 @@ class Reference:
 
     def doubts(self):
         return paragraph(
-            "What has a confidence is not confirmed: something *reported* is described by a source",
-            "but was not seen on the wire, and something *uncertain* may well be wrong.")
+            "Where no confidence stands it was read in its source; nothing was seen on a board of ours.",
+            "Something *reported* is described by a source but was not seen on the wire, and something",
+            "*uncertain* may well be wrong.")
 
     # Fields
 

@@ -18,6 +18,7 @@ class Host:
 
     def __init__(self, reader, writer, address):
         self.reader, self.writer, self.address = reader, writer, address
+        self.is_mode_first = False
 
     @classmethod
     async def connected(cls, port, address):
@@ -57,9 +58,16 @@ class Host:
         """Contention, and a usage of one-way ranging."""
         return [
             ("11", "00" if is_controller else "01"), ("00", "01" if is_controller else "00"),
-            # The mode says how long the addresses are.
-            *([("06", self.address), ("26", mode)] if mode == "00" else [("26", mode), ("06", self.address)]),
+            # The mode says how long the addresses are; later clients give it behind the first of them.
+            *([("26", mode), ("06", self.address)] if self.is_mode_first else [
+                ("06", self.address), ("26", mode)]),
             ("03", "00"), ("22", "00"), ("01", "06"), ("09", little(1000, 4)), ("05", "01"), ("07", peer)]
+
+    def few_parameters(self, peer):
+        """Those of the data client of earlier versions, which need no schedule and no usage."""
+        return [
+            ("11", "00"), ("00", "01"), ("06", self.address), ("26", "00"), ("09", little(1000, 4)),
+            ("05", "01"), ("07", peer)]
 
     async def range(self, peer, is_controller, mode):
         """Two rounds; the second may have nobody in it, since the other may have ended already."""
@@ -78,9 +86,10 @@ class Host:
     async def end(self):
         await self.ask("2101" + little(0, 4), "4101000100", "6102000600000000" + "0100")
 
-    async def send(self, data, peer):
+    async def send(self, data, peer, is_earlier=False):
         """A message of data to a session that is idle: in segments, each with a head and a credit."""
-        await self.session("01", self.parameters(peer, True, "00"))
+        given = self.few_parameters(peer) if is_earlier else self.parameters(peer, True, "00")
+        await self.session("01", given)
         for number, at in enumerate(range(0, len(data), 1024)):
             piece = data[at:at + 1024]
             # The address as a number of which the bytes stand the other way round.
@@ -93,9 +102,10 @@ class Host:
         await self.end()
 
 
-async def ranging(port):
+async def ranging(port, is_mode_first=False):
     pair = [await Host.connected(port, "0001"), await Host.connected(port, "0002")]
     for host in pair:
+        host.is_mode_first = is_mode_first
         await host.begin()
     for mode, size in (("00", 2), ("02", 8)):
         for number, host in enumerate(pair):
@@ -106,9 +116,9 @@ async def ranging(port):
         host.writer.close()
 
 
-async def data(port, size):
+async def data(port, size, is_earlier=False):
     pair = [await Host.connected(port, "0001"), await Host.connected(port, "0002")]
     await pair[0].begin()
-    await pair[0].send(bytes(at % 251 for at in range(size)), pair[1].address)
+    await pair[0].send(bytes(at % 251 for at in range(size)), pair[1].address, is_earlier)
     for host in pair:
         host.writer.close()

@@ -15,6 +15,7 @@ READY, RANGING, ERROR = 0x01, 0x02, 0xFF
 
 DEVICE_TYPE, USAGE, MULTI_NODE, COUNT, OWN, PEERS, DURATION, ROLE, SCHEDULE, MODE = (
     0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x09, 0x11, 0x22, 0x26)
+REPORTS = 0x0E
 REQUIRED = [ROLE, MULTI_NODE, USAGE, OWN, SCHEDULE]
 # Parameters of one byte with the values that they may have, and of more with their sizes.
 VALUES = {
@@ -95,7 +96,10 @@ class Device:
     # What goes out
 
     def send(self, kind, group, opcode, body=b""):
-        self.writer.write(bytes([kind << 5 | group, opcode, 0, len(body)]) + body)
+        pieces = [body[at:at + 255] for at in range(0, len(body), 255)] or [b""]
+        for number, piece in enumerate(pieces, 1):
+            more = 0x10 if number < len(pieces) else 0
+            self.writer.write(bytes([kind << 5 | more | group, opcode, 0, len(piece)]) + piece)
 
     def later(self, *packet):
         """What is told is told after the response."""
@@ -364,8 +368,10 @@ class Device:
             records = [self.record(peer) for peer in session.peers() if self.hears(session, peer)]
             head = little(session.rounds, 4) + little(session.id, 4) + bytes([0]) + bytes(4) + bytes([
                 1, 0, 1 if session.value(MODE) == b"\2" else 0]) + bytes(8) + bytes([len(records)])
-            session.rounds += 1
-            self.send(3, 2, 0, head + b"".join(records))
+            # Rounds without reports are not counted either.
+            if session.value(REPORTS) != b"\0":
+                session.rounds += 1
+                self.send(3, 2, 0, head + b"".join(records))
 
     def hears(self, session, peer):
         for device in DEVICES:
