@@ -100,7 +100,7 @@ install: ## Installs program, manual, completions, rig files, udev rules and uni
 	  chmod 755 $(DESTDIR)$(PREFIX)/bin/uwbrig-fleet; \
 	fi
 	install -m 644 udev-rules/*.rules $(DESTDIR)$(SYSTEM)/udev/rules.d
-	for unit in Packaging/systemd/*; do \
+	for unit in systemd/*; do \
 	  sed 's|/usr/local|$(PREFIX)|' $$unit >$(DESTDIR)$(SYSTEM)/systemd/system/$${unit##*/}; \
 	done
 	for shell in $(COMPLETIONS); do \

@@ -70,6 +70,9 @@ final class PhoneRadio: Sendable {
       missed += 1
       if heard == 0 ? context.lab.now < deadline : missed <= rounds { continue }
       explainSilence()
+      if let retelling {
+        context.lookForCause { [self] in await cause(retelling) }
+      }
       throw context.violation(
         what, expected: "\(rounds) rounds in which the accessory is heard",
         got: "\(heard) with and \(missed) without it")
