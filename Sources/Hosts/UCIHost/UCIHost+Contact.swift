@@ -130,7 +130,7 @@ extension UCIHost {
   /// - Parameter name: the command that it has not carried out.
   func recover(_ name: String) async throws(UCIHostError) {
     state.withLock { $0.contact.isRecovered = true }
-    owner?.remark("it is in the state ERROR and does not answer \(name); reset, and sent once more")
+    owner?.remark("it is in the state ERROR and does not answer \(name); reset, and sent again")
     try await reset()
   }
 

@@ -144,7 +144,7 @@ def test_lost_command_of_range(uwbrig, losing, number):
     """range loses any one of its commands: reset, fence, identity, session, configuration, start"""
     rig, board = losing(number)
     words = uwbrig.ended("range", "anchor", "mobile", "--rig", rig, "--rounds", "2", timeout=60)
-    assert words.status == 0 and "1.57" in words.out and "sent once more" in words.out, str(words)
+    assert words.status == 0 and "1.57" in words.out and "sent again" in words.out, str(words)
     assert board.commands > number
 
 
@@ -153,7 +153,7 @@ def test_lost_command_of_inspect(uwbrig, losing, number):
     """inspect loses either of its commands"""
     rig, _ = losing(number)
     words = uwbrig.succeed("inspect", "anchor", "--rig", rig, timeout=60)
-    assert "sent once more" in words and "capabilities" in words, words
+    assert "sent again" in words and "capabilities" in words, words
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
