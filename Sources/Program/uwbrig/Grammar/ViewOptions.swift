@@ -33,7 +33,7 @@ struct ViewOptions: ParsableArguments {
     do throws(RigError) {
       return try LiveView.start(
         journal: journal, address: place.address, port: place.port, token: token,
-        successor: run.map { "uwbrig view " + ToolProcess.quoted($0) }, fleet: fleet, flush: flush)
+        successor: run.map { "uwbrig view " + ToolCommand.quoted($0) }, fleet: fleet, flush: flush)
     } catch { throw Failure(.usage, "the live page cannot be served: \(error)") }
   }
 
