@@ -31,9 +31,6 @@ struct WatchedSubsystem: WatchedBoard {
   private var dialect: UCIDialect
   private let knowsDialect: Bool
   private var isFirst = true
-  /// Whether a command was answered over this link. What the board owed an earlier host, or what was cut
-  /// when the port was opened, comes before that and is not this host's to judge.
-  private var isHeard = false
   private var sessions: WatchedSessions
   private var requests = WatchedRequests()
   /// What it said of itself at first.
@@ -53,7 +50,7 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   mutating func opened(at now: LabInstant) {
-    (isFirst, isHeard) = (true, false)
+    isFirst = true
     reassembler.reset()
     outgoing.reset()
     sessions.opened(at: now)
@@ -135,7 +132,6 @@ struct WatchedSubsystem: WatchedBoard {
     guard let header = header(of: frame) else {
       return noise("a segment of another length", bytes: frame.count, at: now)
     }
-    let wasHeard = isHeard
     let isWhole = !header.moreSegments && reassembler.isIdle
     var isKnown = false
     if isWhole, isPlain(header, frame, at: now, &isKnown) {
@@ -161,7 +157,7 @@ struct WatchedSubsystem: WatchedBoard {
       }
     }
     isFirst = false
-    return wasHeard || isHeard || !header.mayBeLeftOver ? findings : []
+    return findings
   }
 
   /// Takes most of what comes: the answer to a command, a state, a vendor's notification, right, of a
@@ -269,7 +265,6 @@ struct WatchedSubsystem: WatchedBoard {
   private mutating func answered(_ header: UCIHeader) -> Bool {
     guard let index = commands.firstIndex(of: Self.key(header)) else { return false }
     commands.remove(at: index)
-    isHeard = true
     return true
   }
 
@@ -316,13 +311,6 @@ struct WatchedSubsystem: WatchedBoard {
     }
     return Breach(
       expected: "at byte \(offset) \(words(left)) as at first", got: words(right))
-  }
-}
-
-extension UCIHeader {
-  /// Whether a packet may be the rest of what an earlier host had asked for, or of its sessions.
-  fileprivate var mayBeLeftOver: Bool {
-    messageType == .response || messageType == .notification && [1, 2].contains(gid)
   }
 }
 
