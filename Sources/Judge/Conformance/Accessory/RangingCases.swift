@@ -135,8 +135,7 @@ extension CaseContext {
     let shareable = shareable(for: configuration, "shareable data", change)
     let radio = try await radio(for: shareable, configuration)
     try await start(accessory, with: shareable)
-    try await radio.requireRanging(
-      rounds: rounds, what, again: try retelling(accessory, shareable))
+    try await radio.requireRanging(rounds: rounds, what)
     return (radio, shareable)
   }
 }
