@@ -211,7 +211,7 @@ def test_latest(uwbrig, out):
     rig = RIGS["accessory"].replace("FAULT", "no-did-stop")
     answers = session(
         uwbrig, folder, call(1, "show_run"), call(2, "run_cases", filter="id(S0*)", rig_text=rig),
-        call(3, "show_run"), call(4, "explain_case", case="S02@dut"), call(5, "list_runs"))
+        call(3, "show_run"), call(4, "explain_case", case="S04@dut"), call(5, "list_runs"))
     assert answers[1]["result"]["isError"], "a run that is not there is shown"
     made, shown, told, listed = (
         json.loads(answers[number]["result"]["content"][1]["text"]) for number in (2, 3, 4, 5))

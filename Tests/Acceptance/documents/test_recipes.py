@@ -134,7 +134,7 @@ def test_programs_of_a_change(uwbrig, folder, recipe, changes):
 @pytest.fixture(scope="module")
 def units(uwbrig, module_folder):
     """The systemd units with this program in them: their paths and command lines."""
-    folder, paths, commands = os.path.join(ROOT, "Packaging", "systemd"), [], []
+    folder, paths, commands = os.path.join(ROOT, "systemd"), [], []
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             text = file.read()

@@ -116,7 +116,10 @@ struct ConfigTests {
         file, ["run"], ["UWBRIG_JOBS": "x"],
         "UWBRIG_JOBS: expected a whole number from 1 to 1000000, got"
       ),
-      ("version: 1\nseed: -1\n", ["run"], [:], "seed: expected a whole number, 0 or more, got `-1`"),
+      (
+        "version: 1\nseed: -1\n", ["run"], [:],
+        "seed: expected a whole number, 0 or more, got `-1`"
+      ),
       (file, ["run"], ["UWBRIG_SEED": "x"], "UWBRIG_SEED: expected a whole number, 0 or more, got"),
       (file, ["run"], ["UWBRIG_PROGRESS": "plan"], "got `plan`; did you mean `plain`?"),
       (file, ["run", "--config", "x.yaml"], [:], "--config: there is no file \"x.yaml\""),
