@@ -273,7 +273,7 @@ let package = Package(
       ]),
     library(
       .program, "ModelContext",
-      ["CRigShims", "Errors", "Files", "Journal", "LabRuntime", "Notation"]),
+      ["CRigShims", "Errors", "Files", "Flashing", "Journal", "LabRuntime", "Notation"]),
     library(
       .program, "Terminal",
       [

@@ -76,7 +76,7 @@ def uwbrig(pytestconfig):
     """The program under test."""
     path = os.path.abspath(pytestconfig.getoption("program"))
     if not os.access(path, os.X_OK):
-        pytest.fail(f"no program {path}: `make release` builds it, `--program` names another", False)
+        pytest.fail(f"no program {path}: `make program` builds it, `--program` names another", False)
     return Program(path)
 
 

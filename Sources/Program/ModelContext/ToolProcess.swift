@@ -1,6 +1,7 @@
 import CRigShims
 import Errors
 import Files
+import Flashing
 import FoundationEssentials
 import Glibc
 import Journal
@@ -47,10 +48,9 @@ final class ToolProcess {
   private func start() throws(RigError) {
     let words = [program] + steps[current].words
     // Each word is one of the shell's, whatever is in it.
-    let quoted = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
-    let errors = folder.path.replacing("'", with: "'\\''") + "/errors"
+    let errors = ToolCommand.quoted(folder.path + "/errors")
     document = []
-    let command = "exec \(quoted.joined(separator: " ")) </dev/null 2>'\(errors)'"
+    let command = "exec \(Self.quoted(words)) </dev/null 2>\(errors)"
     let started = unsafe rig_spawn_shell(command, "", &input, &output, &process)
     guard started == 0 else {
       output = -1
@@ -110,7 +110,11 @@ final class ToolProcess {
 
   /// A step as a person would type it.
   private func said(_ step: Tool.Step) -> String {
-    "`uwbrig \(PrintableText.escaped(step.words.joined(separator: " ")))`"
+    "`uwbrig \(PrintableText.escaped(Self.quoted(step.words)))`"
+  }
+
+  private static func quoted(_ words: [String]) -> String {
+    words.map(ToolCommand.quoted).joined(separator: " ")
   }
 
   /// Ends the process with everything that it has started.

@@ -63,7 +63,7 @@ enum Program {
     let text = ArgumentErrorText.plain(
       Uwbrig.fullMessage(for: error).replacing("uwbrig run record", with: "uwbrig record"))
     guard Uwbrig.exitCode(for: error) != .success else {
-      Output.result(text)
+      Output.result(HelpCompletion.added(to: text))
       return ExitStatus.done.code
     }
     Output.diagnostic(text)

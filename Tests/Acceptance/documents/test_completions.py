@@ -23,6 +23,7 @@ PROJECT = "version: 1\nrig: bench.yaml\nprofiles:\n  night: {jobs: 1}\n"
 OFFERS = [
     ("uwbrig ru", ["run"], ["report"]),
     ("uwbrig report sh", ["show"], ["list"]),
+    ("uwbrig help ca", ["calibrate"], ["run"]),
     ("uwbrig run --prog", ["--progress"], ["--profile"]),
     ("uwbrig run --progress ", ["auto", "bar", "plain", "none"], ["bench.yaml"]),
     ("uwbrig run --rig be", ["bench.yaml"], ["bench.txt"]),

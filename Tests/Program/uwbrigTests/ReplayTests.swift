@@ -106,7 +106,7 @@ struct ReplayTests {
     let ending = try program.run(["run", "--rig", "replay:rec", "--out", "again"])
     #expect(ending.status == 3, "\(ending.output)")
     #expect(ending.errors.contains("line 4: "), "\(ending.errors)")
-    #expect(ending.errors.contains("record it anew"))
+    #expect(ending.errors.contains("record it again"))
   }
 
   @Test("a replay that repeats no verdict is no success")

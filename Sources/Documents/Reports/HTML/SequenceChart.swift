@@ -22,6 +22,8 @@ struct SequenceChart {
   private let boards: [String]
   private let window: MomentWindow
   private let isPassed: Bool
+  /// The heading of the times: of which clock they are.
+  private let time: String
 
   init(
     _ attempt: Attempt, on boards: [String], of report: RunReport,
@@ -30,6 +32,7 @@ struct SequenceChart {
     lines = report.evidence(attempt, describe)
     window = attempt.moments
     isPassed = attempt.verdict == .pass
+    time = report.clock.map { "Time, \($0), s" } ?? "Time, s"
     var lanes = boards
     for line in lines where line.kind == .frame && !lanes.contains(line.board) {
       lanes.append(line.board)
@@ -86,7 +89,7 @@ struct SequenceChart {
 
   private func table(_ rows: ArraySlice<EvidenceLine>) -> String {
     let lanes = min(max(1, boards.count), Self.maximumLanes)
-    var html = "<table class=\"seq n\(lanes)\"><thead><tr><th>Time, s</th><th class=\"lanes\">"
+    var html = "<table class=\"seq n\(lanes)\"><thead><tr><th>\(time)</th><th class=\"lanes\">"
     html += "<span>rig</span>"
     for (index, board) in boards.prefix(lanes).enumerated() {
       let more = index == lanes - 1 && boards.count > lanes ? " and others" : ""

@@ -167,7 +167,7 @@ extension AccessoryBoard {
     guard !isNoticed, description.reset == nil else { return }
     throw CaseEnding.skip(
       "an accessory on \(description.playedLink.scheme.rawValue) does not notice that the phone goes; "
-        + "with a reset in the rig file it starts anew")
+        + "with a reset in the rig file it starts from scratch")
   }
 }
 

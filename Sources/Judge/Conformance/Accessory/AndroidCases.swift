@@ -72,7 +72,7 @@ enum AndroidCases {
   }
 
   static let mixed = Case.accessory(
-    "A03", "Android and Apple phones behind each other", .inferred,
+    "A03", "Android and Apple phones in turn", .inferred,
     requirement: "After the session of an Android phone the accessory serves one of Apple.",
     source: "accessory protocol §3.5 (the rig's reading)", needs: [.radioIfPresent],
     declared: .blocks(1), parameters: dialects

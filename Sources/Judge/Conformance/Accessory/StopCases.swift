@@ -130,7 +130,7 @@ enum StopCases {
   }
 
   static let thenInitialize = Case.accessory(
-    "S08", "stop and initialize behind each other",
+    "S08", "stop followed at once by initialize",
     requirement: "A stop with an initialize right behind it is answered with did-stop and with "
       + "configuration data; did-stop comes first from most.",
     source: "accessory protocol §1.5 (Apple's sample retries so)"

@@ -44,7 +44,7 @@ enum SMPImageCases {
   }
 
   static let noImage = Case.bootloader(
-    .mcubootSMP, "FS11", "an upload that is no image",
+    .mcubootSMP, "FS11", "an upload that is not an image",
     requirement: "An upload that does not begin with the magic number of an image is refused.",
     source: source, needs: [.rewritable], tags: ["malformed"], declared: .seconds(5)
   ) { context, board in
@@ -52,7 +52,7 @@ enum SMPImageCases {
     try await smp.expectRefusal(
       .write, SMPCommand.imageUpload,
       part(0, Array(repeating: 0x11, count: 200), length: image.count),
-      "an upload that is no image is refused")
+      "an upload that is not an image is refused")
   }
 
   static let tooLong = Case.bootloader(

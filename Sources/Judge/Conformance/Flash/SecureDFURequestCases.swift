@@ -138,7 +138,7 @@ enum SecureDFURequestCases {
   }
 
   static let damagedInit = Case.bootloader(
-    .secureDFU, "FD11", "an init packet that is none",
+    .secureDFU, "FD11", "an invalid init packet",
     requirement: "An init packet that cannot be read is refused.", source: source,
     tags: ["malformed"]
   ) { context, board in

@@ -90,7 +90,7 @@ enum PhoneConvergenceCases {
   }
 
   static let again = Case.phone(
-    "PH68", "a second run begins anew",
+    "PH68", "a second run starts over",
     requirement: "A session that runs again has not converged until it was moved again.",
     source: source, declared: .seconds(5), on: .accessory
   ) { rig in

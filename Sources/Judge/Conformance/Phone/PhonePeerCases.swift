@@ -89,7 +89,7 @@ enum PhonePeerCases {
   }
 
   static let badToken = Case.phone(
-    "PH49", "bytes that are no token",
+    "PH49", "bytes that are not a token",
     requirement: "Bytes that are no discovery token are refused with -5888.",
     source: "accessory protocol §5.7 (wrong token: -5888)", parameters: ["empty", "cut", "long"]
   ) { rig in
@@ -107,7 +107,7 @@ enum PhonePeerCases {
     }
     rig.context.noteFromPhone(refusal.map { "\($0)" } ?? "the token is accepted")
     try rig.context.require(
-      refusal?.code == .invalidConfiguration, "bytes that are no token",
+      refusal?.code == .invalidConfiguration, "bytes that are not a token",
       expected: "invalidConfiguration (-5888)", got: refusal.map { "\($0.code)" } ?? "no error")
   }
 

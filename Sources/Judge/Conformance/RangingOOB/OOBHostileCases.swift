@@ -90,7 +90,7 @@ enum OOBHostileCases {
   }
 
   static let sizes = hostile(
-    "OB83", "false sizes of a block",
+    "OB83", "wrong sizes of a block",
     requirement: "A block whose size is not its own starts nothing.",
     parameters: ["0", "1", "18", "255"]
   ) { block, _, parameter in
@@ -100,7 +100,7 @@ enum OOBHostileCases {
   }
 
   static let keyLengths = hostile(
-    "OB84", "false lengths of the key",
+    "OB84", "wrong lengths of the key",
     requirement: "A length of the key that is not that of its bytes starts nothing.",
     parameters: ["0", "7", "9", "255"]
   ) { block, _, parameter in
@@ -110,7 +110,7 @@ enum OOBHostileCases {
   }
 
   static let keyBlocks = hostile(
-    "OB84-block", "keys of lengths that are none",
+    "OB84-block", "keys of invalid lengths",
     requirement: "A key of 0, 7, 9 or 24 bytes starts nothing, although its block is consistent.",
     parameters: ["0", "7", "9", "24"]
   ) { block, _, parameter in
@@ -172,7 +172,7 @@ enum OOBHostileCases {
   }
 
   static let roles = hostile(
-    "OB89", "roles and modes that are none", .inferred,
+    "OB89", "invalid roles and modes", .inferred,
     requirement: "A role or a mode other than 1 and 2 starts nothing.",
     parameters: ["role-0", "role-3", "role-255", "mode-0", "mode-3"]
   ) { block, _, parameter in

@@ -265,7 +265,7 @@ extension DataCases {
   }
 
   static let noMessage = Case.uci(
-    "UD12", "data that are no message", .inferred,
+    "UD12", "data that is not a message", .inferred,
     requirement: "Data too short to name a session are refused once, with CORE_GENERIC_ERROR_NTF "
       + "and SYNTAX_ERROR, or ignored where the board has no data.",
     source: "AOSP (CORE_GENERIC_ERROR_NTF; DATA_MESSAGE_SND)", tags: ["survival", "malformed"]
@@ -279,7 +279,7 @@ extension DataCases {
     let found = came.map(\.packet).filter { $0.messageType != .response }
     try context.require(
       found.count == 1 && came.count == 1 && found.first == expected,
-      "data that are no message are refused once", expected: "SYNTAX_ERROR once",
+      "data that is not a message is refused once", expected: "SYNTAX_ERROR once",
       got: came.isEmpty
         ? "nothing"
         : came.map { CaseContext.names([$0], host) + " " + Hexadecimal.encode($0.packet.payload) }

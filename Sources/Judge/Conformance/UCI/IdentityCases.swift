@@ -103,7 +103,7 @@ enum IdentityCases {
   private static let numbers: [UInt8] = [5, 6, 8, 9, 10, 12, 13, 14]
 
   static let channels = Case.uci(
-    "UC18", "channels as the capabilities tell", .inferred,
+    "UC18", "channels according to the capabilities", .inferred,
     requirement: "A session takes the channels that the capabilities tell, and no others.",
     source: "AOSP, whose host chooses the channel by them; observed: DWM3001CDK",
     parameters: numbers.map(String.init)

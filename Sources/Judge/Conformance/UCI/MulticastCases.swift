@@ -199,7 +199,7 @@ enum MulticastCases {
   }
 
   static let notified = Case.uci(
-    "UM09", "the list, told", .varies,
+    "UM09", "the list is reported", .varies,
     requirement: "A change of the controlees of a session that ranges is notified, with the result "
       + "of each.",
     source: "AOSP; pica tells removals alone", parameters: ["ADD", "REMOVE"]
@@ -220,7 +220,7 @@ enum MulticastCases {
   }
 
   static let removal = Case.uci(
-    "UM12", "a removal, told word for word", .inferred,
+    "UM12", "the notification of a removal, byte for byte", .inferred,
     requirement: "A controlee that is removed while its session ranges is notified at most once, "
       + "with the session, its address and OK.",
     source: "AOSP (SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF); pica"

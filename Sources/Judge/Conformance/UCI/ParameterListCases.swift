@@ -145,7 +145,7 @@ enum ParameterListCases {
   }
 
   static let empty = Case.uci(
-    "UP14", "a list of no parameters", .varies,
+    "UP14", "an empty list of parameters", .varies,
     requirement: "A configuration without parameters is answered with OK and changes nothing.",
     source: "inferred: the layout allows it"
   ) { context, host in

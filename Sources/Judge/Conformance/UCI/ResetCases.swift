@@ -53,7 +53,7 @@ enum ResetCases {
     "UC29", "the link closed and opened again",
     requirement:
       "A board answers on a link that was closed and opened again, whatever it did before.",
-    source: "observed: Qorvo host tools, which open the port anew for each program",
+    source: "observed: Qorvo host tools, which reopen the port for each program",
     parameters: ["idle", "ranging"]
   ) { context, host in
     try await context.expect(

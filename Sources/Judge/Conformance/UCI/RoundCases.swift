@@ -184,7 +184,7 @@ enum RoundCases {
   static let anew = Case.uci(
     "UR33", "numbers after another start", .varies,
     requirement: "The rounds of a session that is started again are numbered from 0.",
-    source: "AOSP (sequence number of SESSION_INFO_NTF); nothing public says when it begins anew",
+    source: "AOSP (sequence number of SESSION_INFO_NTF); nothing public says when it starts over",
     declared: RangingParameters.quickInterval * 3
   ) { context, host in
     let session = try await context.session(on: host, in: .active)

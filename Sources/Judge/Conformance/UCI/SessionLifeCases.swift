@@ -8,7 +8,7 @@ enum SessionLifeCases {
   static let all: [Case] = [reasons, endActive, reconfigured, sameID, tokens, types]
 
   static let reasons = Case.uci(
-    "US24", "the states of a session, told",
+    "US24", "notifications of the states of a session",
     requirement: "Each state that the host brings a session to is told once, in order, with the "
       + "reason of a command.",
     source: "observed: DWM3001CDK, pica; AOSP"
@@ -70,7 +70,7 @@ enum SessionLifeCases {
   }
 
   static let reconfigured = Case.uci(
-    "US26", "configure a session anew",
+    "US26", "reconfigure a session",
     requirement: "A session that was stopped takes another interval, and keeps it when it is "
       + "started again.",
     source: "AOSP; observed: DWM3001CDK (states of a session)",
@@ -81,7 +81,7 @@ enum SessionLifeCases {
     try await context.stop(session)
     try await context.expect(
       .ok, for: session.setting(.rangingDuration, 120), from: host,
-      "a session that was stopped is configured anew")
+      "a stopped session is configured again")
     session.discardRounds()
     session.forgetStates()
     try await context.start(session)

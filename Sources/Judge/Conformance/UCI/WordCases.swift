@@ -15,7 +15,7 @@ enum WordCases {
   ]
 
   static let life = Case.uci(
-    "UW01", "the life of a session, word for word",
+    "UW01", "the life of a session, byte for byte",
     requirement: "Each command of a session's life is answered once, and brings the notifications "
       + "of what it has changed, once each, and nothing else.",
     source: "observed: DWM3001CDK; AOSP (the order differs by make)"
@@ -57,7 +57,7 @@ enum WordCases {
   }
 
   static let report = Case.uci(
-    "UW02", "a report, word for word", .inferred,
+    "UW02", "a report, byte for byte", .inferred,
     requirement: "The fields of a report before its records hold what the session is, and zeros "
       + "where they are reserved.",
     source: "observed: DWM3001CDK; AOSP (SESSION_INFO_NTF); pica says 0 for the interval",
@@ -84,7 +84,7 @@ enum WordCases {
   }
 
   static let records = Case.uci(
-    "UW03", "a record of a peer that is not there, word for word", .inferred,
+    "UW03", "a record of a peer that is not there, byte for byte", .inferred,
     requirement: "A record of a round that failed names the slot of a frame that the peer owed, "
       + "and has zeros where it is reserved.",
     source: "observed: DWM3001CDK (slot 2); AOSP (slot_index)",
@@ -106,7 +106,7 @@ enum WordCases {
   }
 
   static let pair = Case.uciPair(
-    "UW04", "a record of a peer that is heard, word for word", .inferred,
+    "UW04", "a record of a peer that is heard, byte for byte", .inferred,
     requirement: "A record of a round that succeeded has status OK or that of a very short "
       + "distance, a distance that boards of a bench can have, and zeros where it is reserved.",
     source: "AOSP (SESSION_INFO_NTF); the distance is the rig file's, or at most 100 m",
@@ -161,7 +161,7 @@ enum WordCases {
 
 extension WordCases {
   static let refused = Case.uci(
-    "UW06", "a refused device parameter, word for word", .inferred,
+    "UW06", "a refused device parameter, byte for byte", .inferred,
     requirement: "A device parameter whose value has the wrong size is refused by its own number, "
       + "with a status that says what is wrong.",
     source: "AOSP (CORE_SET_CONFIG_RSP)", tags: ["malformed"]
@@ -177,7 +177,7 @@ extension WordCases {
 
 extension WordCases {
   static let refusedParameter = Case.uci(
-    "UW07", "a refused parameter of a session, word for word", .inferred,
+    "UW07", "a refused parameter of a session, byte for byte", .inferred,
     requirement: "A parameter whose value has the wrong size is refused by its own number, with a "
       + "status that says what is wrong, and the session stays in INIT.",
     source: "AOSP (SESSION_SET_APP_CONFIG_RSP)", tags: ["malformed"]

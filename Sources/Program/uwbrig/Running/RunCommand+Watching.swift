@@ -37,7 +37,7 @@ extension RunCommand {
     if written.isEmpty {
       common.remark(
         "Note: nothing is written to \(focus.boards.joined(separator: ", ")), which is reached over "
-          + "\(boards.map(\.link.scheme.rawValue).joined(separator: ", ")): it is opened anew")
+          + "\(boards.map(\.link.scheme.rawValue).joined(separator: ", ")): it is reopened")
     }
     var isFirst = true
     while true {

@@ -98,7 +98,7 @@ struct PowerCommand: ParsableCommand {
         }
         try await board.restore()
       case .reset:
-        common.remark("\(board.name) has started anew: \(try await board.restart().rawValue)")
+        common.remark("\(board.name) has restarted: \(try await board.restart().rawValue)")
       case .status: break
       }
       return try await board.status()

@@ -107,7 +107,7 @@ extension RecordedRun {
       throw Failure(
         .bench,
         "no verdict of \(PrintableText.escaped(path)) was repeated: expected at least one case that "
-          + "runs against the recording, got none; record it anew")
+          + "runs against the recording, got none; record it again")
     }
     return (
       differences.isEmpty ? .done : .no,

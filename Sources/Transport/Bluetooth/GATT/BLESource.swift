@@ -74,7 +74,7 @@ public final class BLESource: LinkSource {
       }
       // bluetoothd may have forgotten the bond by itself when it was refused.
       if isForgotten || wasPaired {
-        host.remark("\(name): it has lost its bond, and is paired anew")
+        host.remark("\(name): it has lost its bond, and is paired again")
       } else {
         doesNotPair.withLock { $0 = true }
         host.remark("\(name): it does not pair, and is talked to without encryption")

@@ -101,7 +101,7 @@ final class L2CAPSocket: Sendable {
       throw RigError(
         .pairingFailed, name, reason: "the link was not encrypted",
         advice: "The device refused, did not answer, or has lost its bond (a new image does that): "
-          + "bond=fresh in the link pairs anew")
+          + "bond=fresh in the link pairs again")
     }
   }
 

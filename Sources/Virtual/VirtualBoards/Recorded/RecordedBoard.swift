@@ -136,7 +136,7 @@ public final class RecordedBoard: VirtualBoard {
         advice: "Give the board the name that it has in the recording.")
       : RigError(
         .failed, link.name, reason: "the exchange is not the recorded one: \(difference)",
-        advice: "Record it anew if that is meant, or replay with ?mode=tolerant.")
+        advice: "Record it again if that is meant, or replay with ?mode=tolerant.")
     if let memory = link as? MemoryLink { memory.close(telling: error) } else { link.close() }
   }
 }

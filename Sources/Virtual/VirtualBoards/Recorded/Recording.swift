@@ -63,7 +63,7 @@ public struct Recording: Equatable, Sendable {
         .malformed,
         reason:
           "\(path): line \(damage.line): \(damage.reason): what \(board) did there is lost. Take a copy "
-          + "that is whole, or record it anew.")
+          + "that is whole, or record it again.")
     }
     guard size <= Self.mostBytes else {
       throw RigError(.malformed, reason: "\(path) has more than 64 MiB of \(board)")

@@ -68,7 +68,7 @@ extension AccessoryFault {
     .init(
       "restarts-on-initialize",
       "An initialize while ranging ends the session without a word, as the library of old Qorvo "
-        + "firmware that it initializes anew."
+        + "firmware that it initializes again."
     ) {
       $0.behaviour = { $0.initializeWhileActive = .restart }
     },
