@@ -19,7 +19,7 @@ program:
 	@echo "Building uwbrig (the first build takes some minutes)"
 	@.ci/build -c release --product uwbrig
 
-run: program ## Runs the conformance cases on virtual boards: virtual time, then over terminals
+run: program ## Runs the conformance cases on virtual boards: simulated time, then over serial ports
 	@.ci/loopback $(BIN)
 
 test: ## Builds and runs the tests

@@ -121,7 +121,7 @@ extension Check {
       return .found([
         .fault(
           "ModemManager writes AT commands to new serial ports, and nothing keeps it from these boards.",
-          seen: evidence + open.map { "\($0.path) has not the mark of our rules" },
+          seen: evidence + open.map { "\($0.path) does not carry the mark of our rules" },
           mend: keepingAway(open, examination.rules)
             + [.say("Or do without it:", "sudo systemctl mask --now ModemManager")])
       ])

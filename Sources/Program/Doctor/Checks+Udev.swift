@@ -25,7 +25,7 @@ extension Check {
       guard let installed = examination.rules.installed else {
         return .found([
           .fault(
-            "The udev rules are not installed: boards are for root alone, and ModemManager writes "
+            "The udev rules are not installed: only root can open boards, and ModemManager writes "
               + "to them.",
             seen: [
               "no \(UdevRules.fileName) in " + UdevRules.directories.joined(separator: ", ")
@@ -61,7 +61,7 @@ extension Check {
         .fault(
           "Boards were plugged in before the udev rules were there: the rules are not in force for "
             + "them.",
-          seen: rules.unseen.map { "\($0.path) has not the mark \(rules.expected.mark)" },
+          seen: rules.unseen.map { "\($0.path) does not carry the mark \(rules.expected.mark)" },
           mend: RulesState.reload.map { .run($0) } + [.say("Or plug them in again.")],
           repair: .reloadRules)
       ])

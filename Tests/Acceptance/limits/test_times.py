@@ -10,7 +10,7 @@ TARGET, LIMIT = 2.0, 5.0
 
 
 def test_virtual_time(uwbrig, folder, note):
-    """the default rig in virtual time, from exec to exit: 2 s is the target, 5 s the limit"""
+    """the default rig in simulated time, from exec to exit: 2 s is the target, 5 s the limit"""
     best = None
     for attempt in (1, 2):
         start = time.monotonic()

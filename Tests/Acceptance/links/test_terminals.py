@@ -48,7 +48,7 @@ def test_time(quick, note):
 
 
 def test_same_verdicts(uwbrig, quick, out, note):
-    """the verdicts are those of virtual time"""
+    """the verdicts are those of simulated time"""
     virtual = os.path.join(out, "virtual")
     rig = os.path.join(ROOT, "Rigs", "loopback.yaml")
     uwbrig.succeed("run", "--rig", rig, "--out", virtual, "--progress", "none", "!tag(slow)")
@@ -57,7 +57,7 @@ def test_same_verdicts(uwbrig, quick, out, note):
 
 @pytest.mark.nightly
 def test_every_case(uwbrig, out, note):
-    """every case, also the slow ones: the verdicts of virtual time, within the declared time"""
+    """every case, also the slow ones: the verdicts of simulated time, within the declared time"""
     virtual, terminals = os.path.join(out, "whole-virtual"), os.path.join(out, "whole")
     rig = os.path.join(ROOT, "Rigs", "loopback.yaml")
     uwbrig.succeed("run", "--rig", rig, "--out", virtual, "--progress", "none")

@@ -1,4 +1,4 @@
-"""The rigs and scenarios of Rigs/ in virtual time."""
+"""The rigs and scenarios of Rigs/ in simulated time."""
 
 import glob
 import os

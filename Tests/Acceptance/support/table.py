@@ -15,7 +15,7 @@ images that both read.
 
 The table is written by `make test-peers`, which installs the tools, lets them identify, erase, write,
 read and interrupt the virtual boards, and compares what the boards' flash holds with what was sent,
-byte for byte. A tool is in it with the version that was run, and no row is in it that no run has made.
+byte for byte. Each row comes from a run, with the version of the tool that was run.
 
 {table}
 

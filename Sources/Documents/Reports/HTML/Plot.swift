@@ -173,7 +173,7 @@ struct Plot {
         "p95 \(Self.short(samples.p95))\(suffix)",
         "\(Self.short(samples.sorted.first ?? 0)) … \(Self.short(samples.sorted.last ?? 0))\(suffix)",
       ]
-      if points.contains(where: { $0.truth != nil }) { parts.append("the line is the truth") }
+      if points.contains(where: { $0.truth != nil }) { parts.append("the line is the true value") }
     }
     let limits = Visible.limits(limits)
     if !limits.isEmpty { parts.append("allowed \(limits)\(suffix)") }

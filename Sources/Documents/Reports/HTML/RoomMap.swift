@@ -149,7 +149,7 @@ struct RoomMap {
   }
 
   private static func words(_ truth: Double, _ measured: (median: Double, count: Int)?) -> String {
-    "\(metres(truth)) in truth" + (measured.map { ", \(metres($0.median)) measured" } ?? "")
+    "true distance \(metres(truth))" + (measured.map { ", measured \(metres($0.median))" } ?? "")
   }
 
   /// Metres with centimetres.

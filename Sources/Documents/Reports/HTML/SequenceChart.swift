@@ -79,12 +79,16 @@ struct SequenceChart {
   private func fold(_ rows: ArraySlice<EvidenceLine>, _ when: String, _ dropped: Int) -> String {
     guard !rows.isEmpty else { return omitted(dropped, when) }
     let left = dropped > 0 ? ", \(dropped) more left out" : ""
-    return "<details class=\"rest\"><summary>\(rows.count) \(when)\(left)</summary>\n"
+    return "<details class=\"rest\"><summary>\(Self.lines(rows.count, when))\(left)</summary>\n"
       + table(rows) + "</details>\n"
   }
 
   private func omitted(_ count: Int, _ when: String) -> String {
-    count > 0 ? "<p class=\"omitted\">\(count) \(when) left out</p>\n" : ""
+    count > 0 ? "<p class=\"omitted\">\(Self.lines(count, when)) left out</p>\n" : ""
+  }
+
+  private static func lines(_ count: Int, _ when: String) -> String {
+    HTMLDocument.plural(count, "\(when) line")
   }
 
   private func table(_ rows: ArraySlice<EvidenceLine>) -> String {

@@ -5,7 +5,7 @@ import ArgumentParser
 enum HelpCompletion {
   /// A completion script with the names of the subcommands there; any other text as it is.
   static func added(to text: String) -> String {
-    let names = Uwbrig.configuration.subcommands.compactMap(\.configuration.commandName)
+    let names = Uwbrig.configuration.subcommands.compactMap { $0.configuration.commandName }
     let words = names.joined(separator: " ")
     let bash = "__uwbrig_offer_flags_options -1\n"
     let end = "}\n\ncomplete -o filenames"

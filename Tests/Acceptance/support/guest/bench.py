@@ -136,7 +136,7 @@ class Bench:
         return Journal(path).verdicts()
 
     def expected(self, filter):
-        """The verdicts of the same boards over memory, in virtual time."""
+        """The verdicts of the same boards over memory, in simulated time."""
         out = os.path.join(self.out, "expected")
         self.uwbrig.ended(
             "run", f"({filter}) & (board(anchor) | board(mobile))", "--out", out, "--progress", "none")
