@@ -38,13 +38,14 @@ package struct RunHistory: Sendable {
     }
   }
 
+  /// What a ledger knows; of virtual boards the last runs alone.
   package static func background(
-    in path: String, of rig: String?
+    in path: String, of rig: String?, isVirtual: Bool = false
   ) throws(RigError) -> HTMLDocument.Background {
     HTMLDocument.Background(
-      flakes: try flakes(in: path),
+      flakes: isVirtual ? [] : try flakes(in: path),
       trend: try rig.map { rig throws(RigError) in
-        try Ledger(reading: path).trend(rig: rig, ofLast: trendRuns)
+        try Ledger(reading: path).trend(rig: rig, isVirtual: isVirtual, ofLast: trendRuns)
       } ?? [])
   }
 

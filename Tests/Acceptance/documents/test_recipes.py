@@ -17,7 +17,8 @@ import xml.etree.ElementTree
 import pytest
 import yaml
 
-from support.program import ROOT, ended, write
+from peers.tools import CannotInstall, Tools
+from support.program import ROOT, ended, missing, succeed, write
 
 
 def load(path):
@@ -31,6 +32,22 @@ def shell(program, script, place, variables):
         [program, "-e", "-c", script],
         cwd=place, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)
+
+
+@pytest.mark.parametrize("schema,path", [
+    ("github-workflows", ".github/workflows/release.yml"),
+    ("github-actions", ".github/actions/uwbrig/action.yml"),
+    ("gitlab-ci", ".gitlab/uwbrig.yml"),
+])
+def test_schema(schema, path, pytestconfig):
+    """the files of GitHub and GitLab keep to the published schemas"""
+    try:
+        programs = Tools(pytestconfig.getoption("tools")).install("schemas")
+    except CannotInstall as problem:
+        missing(str(problem))
+    succeed([
+        os.path.join(programs, "check-jsonschema"), "--builtin-schema", f"vendor.{schema}",
+        os.path.join(ROOT, path)])
 
 
 def test_github(uwbrig, folder):

@@ -51,6 +51,7 @@ ENVIRONMENTS = {
 SEPARATE = {
     "bumble": environment("python", ["bumble==0.0.236"]),
     "mcp": environment("python", ["mcp==2.3.0"]),
+    "schemas": environment("check-jsonschema", ["check-jsonschema==0.39.0"]),
     # It carries axe-core, of which the page's tests want the one file.
     "axe": environment("python", [], unchecked=["axe-playwright-python==0.1.8"]),
 }

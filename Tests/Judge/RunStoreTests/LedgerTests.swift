@@ -25,7 +25,8 @@ struct LedgerTests: ~Copyable {
 
   /// What a journal with these ends leaves behind.
   private func outcomes(
-    _ ends: [(case: String, verdict: Verdict)], microseconds: Int64 = 1_000
+    _ ends: [(case: String, verdict: Verdict)], microseconds: Int64 = 1_000,
+    virtual: Bool = false
   ) -> OutcomeCollector {
     var collector = OutcomeCollector()
     func add(_ event: Event) { collector.add(JournalEntry(microseconds: 0, event: event)) }
@@ -33,7 +34,7 @@ struct LedgerTests: ~Copyable {
     add(
       .boardOpened(
         .init(
-          board: "lock", identity: "usb:serial=A", virtual: false, firmware: "uci",
+          board: "lock", identity: "usb:serial=A", virtual: virtual, firmware: "uci",
           dialect: "fira2")))
     for end in ends {
       add(.caseStarted(.init(case: end.case, boards: ["lock"])))
@@ -69,6 +70,10 @@ struct LedgerTests: ~Copyable {
         record("run-\(index)", at: 1_795_224_600 + Double(index)),
         outcomes([("X", verdict), ("Y", .pass)]), at: "out/\(index)")
     }
+    try ledger.record(
+      record("simulated"), outcomes([("X", .pass)], virtual: true), at: "out/simulated")
+    #expect(
+      try ledger.trend(rig: "bench", isVirtual: true, ofLast: 2).map(\.id) == ["simulated"])
     let last = try ledger.trend(rig: "bench", ofLast: 2)
     #expect(last.map(\.id) == ["run-1", "run-2"])
     #expect(last.map { $0.counts[.fail] } == [1, 0] && last.map { $0.counts[.pass] } == [1, 2])

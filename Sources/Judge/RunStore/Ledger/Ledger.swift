@@ -141,22 +141,24 @@ public final class Ledger: Sendable {
     return cells
   }
 
-  /// How the last runs on a rig ended, the earliest first; runs on virtual boards alone are left
-  /// out.
+  /// How the last runs on a rig ended, the earliest first.
   ///
   /// - Parameters:
   ///   - rig: the name of the rig.
+  ///   - isVirtual: whether it has virtual boards alone.
   ///   - runs: how many at most.
-  public func trend(rig: String, ofLast runs: Int) throws(RigError) -> [RunOutcome] {
+  public func trend(
+    rig: String, isVirtual: Bool = false, ofLast runs: Int
+  ) throws(RigError) -> [RunOutcome] {
     let rows = try connection.withLock { connection throws(RigError) in
       try connection.rows(
         """
         SELECT run.id, run.started, outcome.verdict, count(*) FROM run
         JOIN outcome ON outcome.run = run.id
-        WHERE run.id IN (SELECT id FROM run WHERE rig = ? AND virtual = 0
+        WHERE run.id IN (SELECT id FROM run WHERE rig = ? AND virtual = ?
           ORDER BY started DESC, rowid DESC LIMIT ?)
         GROUP BY run.id, outcome.verdict ORDER BY run.started, run.rowid, outcome.verdict
-        """, [.text(rig), .integer(Int64(runs))]
+        """, [.text(rig), .integer(isVirtual ? 1 : 0), .integer(Int64(runs))]
       ) { row in
         (row.text(0), row.integer(1), Verdict(rawValue: row.text(2)), Int(row.integer(3)))
       }

@@ -24,7 +24,8 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
 
     /// The message.
     public var description: String {
-      message.map { "\($0.identifier) (\(bytes.count) bytes)" } ?? "a frame that is no message"
+      message.map { "\($0.identifier) (\(bytes.count) byte\(bytes.count == 1 ? "" : "s"))" }
+      ?? "a frame that is not a message"
     }
   }
 

@@ -47,14 +47,15 @@ extension ReportDocumentsCommand {
     return writer.isWhole ? .done : .internalError
   }
 
-  /// What the page tells beside the runs: the baseline that was asked for, and, for real boards,
-  /// what the ledger knows.
+  /// What the page tells beside the runs: the baseline that was asked for, and, for real boards or
+  /// where that was asked for, what the ledger knows.
   private func background(of report: RunReport) throws -> HTMLDocument.Background {
     var background = HTMLDocument.Background()
     let ledger = folder.runs + "/" + Ledger.name
-    if !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
+    if trend || !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
       do throws(RigError) {
-        background = try RunHistory.background(in: ledger, of: report.run?.rig)
+        background = try RunHistory.background(
+          in: ledger, of: report.run?.rig, isVirtual: report.isVirtual)
       } catch {
         common.remark(
           "Warning: the page has no history: \(PrintableText.escaped("\(error)", limit: 600))")

@@ -67,6 +67,10 @@ struct ReportDocumentsCommand: ParsableCommand {
     completion: Completions.runs)
   var baseline: String?
 
+  @Flag(
+    help: "Show the last runs on the rig for virtual boards, too. (for real boards: always)")
+  var trend = false
+
   @OptionGroup var folder: RunsOption
   @OptionGroup var common: CommonOptions
 
