@@ -25,7 +25,7 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     /// The message.
     public var description: String {
       message.map { "\($0.identifier) (\(bytes.count) byte\(bytes.count == 1 ? "" : "s"))" }
-      ?? "a frame that is not a message"
+        ?? "a frame that is not a message"
     }
   }
 
