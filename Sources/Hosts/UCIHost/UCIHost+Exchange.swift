@@ -19,7 +19,8 @@ extension UCIHost {
   public func exchange(
     _ command: UCIPacket, within limit: Duration? = nil
   ) async throws(UCIHostError) -> ReceivedPacket {
-    try await ask(command, within: limit ?? limits.response, isStrict: true)
+    // Who does not judge a board does not mind what it owed another host.
+    try await ask(command, within: limit ?? limits.response, isStrict: !repeatsUnanswered)
   }
 
   /// Sends a typed command and reads its response, whatever its status.
@@ -70,7 +71,9 @@ extension UCIHost {
   ) async throws(UCIHostError) -> ReceivedPacket {
     let name = command.opcodeName(vendor: dialect.vendor)
     var hints = Hints(damagedBytes: damagedBytes)
-    var mayRepeat = isContact && !state.withLock { $0.contact.isHeard }
+    let (isUnheard, isPatient) = state.withLock { (!$0.contact.isHeard, $0.repeatsUnanswered) }
+    let isFirst = isContact && isUnheard
+    var mayRepeat = isFirst || isPatient
     var restartsInVain = 0
     for sends in 0..<Self.patientSends {
       if sends == Self.maximumSends, !state.withLock({ $0.contact.noteBusyCommand() }) {
@@ -80,11 +83,17 @@ extension UCIHost {
       try await send(command)
       do throws(UCIHostError) {
         let answer = try await answer(
-          to: command, name, mayRepeat ? min(limit, Self.hearing) : limit, isStrict: isStrict,
-          isAlone: !isOwed, &hints)
+          to: command, name, isFirst && mayRepeat ? min(limit, Self.hearing) : limit,
+          isStrict: isStrict, isAlone: !isOwed, &hints)
         guard let answer else { continue }
         if CoreDeviceResetCommand.isNamed(by: command) { try await awaitRestart(after: answer) }
-        if !hints.sends.isEmpty { state.withLock { $0.contact.isRepeated = true } }
+        if !hints.sends.isEmpty {
+          if isFirst {
+            state.withLock { $0.contact.isRepeated = true }
+          } else if !SessionGetCountCommand.isNamed(by: command) {
+            try await settle(behind: command)
+          }
+        }
         return answer
       } catch {
         guard error.code == .timedOut, mayRepeat || self.restarts != restarts else { throw error }
@@ -95,8 +104,14 @@ extension UCIHost {
           continue
         }
         mayRepeat = false
+        if hints.isInError, !CoreDeviceResetCommand.isNamed(by: command),
+          !state.withLock({ $0.contact.isRecovered })
+        {
+          try await recover(name)
+          continue
+        }
         hints.sends = ", and none when it was sent again"
-        try await repeatContact(name)
+        try await repeatContact(isFirst ? "the first command, \(name)" : name)
       }
     }
     throw busy(name, Self.patientSends)
@@ -164,6 +179,8 @@ extension UCIHost {
 /// Packets that came instead of a response and may explain why there was none.
 private struct Hints {
   var words: [String] = []
+  /// Whether the board has said that it is in error, which a reset ends.
+  var isInError = false
   /// That the command was sent more than once; empty where it was not.
   var sends = ""
   let damagedBytes: Int
@@ -171,6 +188,9 @@ private struct Hints {
   init(damagedBytes: Int) { self.damagedBytes = damagedBytes }
 
   mutating func note(_ message: UCIMessage) {
+    if case .coreDeviceStatusNotification(let status) = message {
+      isInError = status.deviceState == .error
+    }
     guard words.count < 3 else { return }
     switch message {
     case .coreGenericErrorNotification(let error):

@@ -102,6 +102,7 @@ package struct RangeBench: Sendable {
     }
     try await board.session.open()
     let host = try board.session.host()
+    host.repeatsUnanswered = true
     open.add(host)
     defer {
       for text in board.session.takeRemarks() {

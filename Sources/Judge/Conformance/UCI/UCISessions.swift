@@ -50,6 +50,30 @@ extension CaseContext {
     return list
   }
 
+  /// Sets a parameter of a configured session. A board that refuses whatever a session in IDLE is given,
+  /// also what it was given before, gets it with the whole of a new session: what that breaks is
+  /// judged by US26 and by nothing else.
+  ///
+  /// - Returns: the response, and the session that it is about.
+  func set(
+    _ parameter: AppConfigParameter, of session: UCISession
+  ) async throws -> (response: SessionSetAppConfigResponse, session: UCISession) {
+    let host = session.host
+    let response = try await host.attempt(session.setting([parameter]))
+    guard response.status == .rejected, try await isConfiguredOnce(session) else {
+      return (response, session)
+    }
+    try await session.close()
+    let another = try await self.session(on: host, id: session.id)
+    return (try await host.attempt(another.setting(complete(with: parameter, on: host))), another)
+  }
+
+  /// Whether a session in IDLE is refused the very configuration that it has.
+  func isConfiguredOnce(_ session: UCISession) async throws -> Bool {
+    let again = session.setting(isolated(.lonely()).tlvs(dialect: session.host.dialect))
+    return try await session.host.attempt(again).status == .rejected
+  }
+
   /// Makes a session that ends with the case.
   func session(on host: UCIHost, id: UInt32 = SessionID.first) async throws -> UCISession {
     let session = try await host.openSession(id: id)
