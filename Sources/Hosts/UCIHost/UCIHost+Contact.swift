@@ -38,6 +38,8 @@ struct Contact: Sendable {
   var isOwed = true
   /// Whether the first command was sent twice: a slow board answers both, in order.
   var isRepeated = false
+  /// Whether the command that was answered last was sent twice: the answer may be to the second one.
+  var wasRepeated = false
   /// Whether the board was reset because it was in the state ERROR: once is enough.
   var isRecovered = false
 
@@ -105,6 +107,12 @@ extension UCIHost {
   /// Restarts of the chip upon a reset so far.
   package var restarts: Int { state.withLock { $0.contact.restarts } }
 
+  /// Whether the board has answered anything over the open link.
+  package var isHeard: Bool { state.withLock { $0.contact.isHeard } }
+
+  /// Whether the command that was answered last was sent twice.
+  var wasRepeated: Bool { state.withLock { $0.contact.wasRepeated } }
+
   /// Drops what is unfinished on both sides, so that the command can be sent again.
   ///
   /// - Parameter command: what a remark calls the command.
@@ -118,7 +126,12 @@ extension UCIHost {
   /// Behind a command that was sent twice and answered: waits for what a slow board says to the first
   /// one, and drops it.
   func settle(behind command: UCIPacket) async throws(UCIHostError) {
-    _ = try await ask(SessionGetCountCommand().packet, within: limits.response * 2, isStrict: false)
+    do throws(UCIHostError) {
+      _ = try await ask(
+        SessionGetCountCommand().packet, within: limits.response * 2, isStrict: false)
+    } catch {
+      guard error.code == .timedOut else { throw error }
+    }
     _ = takePackets {
       $0.messageType == .response && $0.gid == command.gid && $0.oid == command.oid
     }

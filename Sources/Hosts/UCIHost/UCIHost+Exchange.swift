@@ -65,7 +65,7 @@ extension UCIHost {
   /// - Parameters:
   ///   - isStrict: other responses and damage end the exchange; otherwise they are kept, and a
   ///     request to send a command again may be about one that was sent before.
-  ///   - isContact: sends the command once more where the board has answered nothing yet.
+  ///   - isContact: sends the command again where the board has answered nothing yet.
   func ask(
     _ command: UCIPacket, within limit: Duration, isStrict: Bool, isContact: Bool = false
   ) async throws(UCIHostError) -> ReceivedPacket {
@@ -81,21 +81,15 @@ extension UCIHost {
       }
       let (restarts, isOwed) = state.withLock { ($0.contact.restarts, $0.contact.isOwed) }
       try await send(command)
-      do throws(UCIHostError) {
-        let answer = try await answer(
-          to: command, name, isFirst && mayRepeat ? min(limit, Self.hearing) : limit,
-          isStrict: isStrict, isAlone: !isOwed, &hints)
-        guard let answer else { continue }
-        if CoreDeviceResetCommand.isNamed(by: command) { try await awaitRestart(after: answer) }
-        if !hints.sends.isEmpty {
-          if isFirst {
-            state.withLock { $0.contact.isRepeated = true }
-          } else if !SessionGetCountCommand.isNamed(by: command) {
-            try await settle(behind: command)
-          }
-        }
+      let patience = isFirst && mayRepeat ? min(limit, Self.hearing) : limit
+      switch await outcome(
+        of: command, name, patience, isStrict: isStrict, isAlone: !isOwed, &hints)
+      {
+      case .wanted: continue
+      case .answered(let answer):
+        try await conclude(command, answer, isRepeated: !hints.sends.isEmpty, isFirst: isFirst)
         return answer
-      } catch {
+      case .failed(let error):
         guard error.code == .timedOut, mayRepeat || self.restarts != restarts else { throw error }
         // What was sent before a restart is lost with it.
         guard self.restarts == restarts else {
@@ -115,6 +109,41 @@ extension UCIHost {
       }
     }
     throw busy(name, Self.patientSends)
+  }
+
+  /// What came of one sending.
+  private enum Outcome {
+    case answered(ReceivedPacket)
+    /// The board wants the command again.
+    case wanted
+    case failed(UCIHostError)
+  }
+
+  /// What comes of a command that was sent.
+  ///
+  /// A function of its own, which throws nothing: see `ConsoleLink.attempt`.
+  private func outcome(
+    of command: UCIPacket, _ name: String, _ limit: Duration, isStrict: Bool, isAlone: Bool,
+    _ hints: inout Hints
+  ) async -> Outcome {
+    do throws(UCIHostError) {
+      let answer = try await answer(
+        to: command, name, limit, isStrict: isStrict, isAlone: isAlone, &hints)
+      guard let answer else { return .wanted }
+      if CoreDeviceResetCommand.isNamed(by: command) { try await awaitRestart(after: answer) }
+      return .answered(answer)
+    } catch { return .failed(error) }
+  }
+
+  /// What follows an answer: the second one, where the command was sent twice and both were heard.
+  private func conclude(
+    _ command: UCIPacket, _ answer: ReceivedPacket, isRepeated: Bool, isFirst: Bool
+  ) async throws(UCIHostError) {
+    if isRepeated, isFirst { state.withLock { $0.contact.isRepeated = true } }
+    if isRepeated, !isFirst, !SessionGetCountCommand.isNamed(by: command) {
+      try await settle(behind: command)
+    }
+    state.withLock { $0.contact.wasRepeated = isRepeated }
   }
 
   private func busy(_ name: String, _ sends: Int) -> UCIHostError {

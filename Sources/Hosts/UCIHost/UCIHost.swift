@@ -93,7 +93,7 @@ public final class UCIHost: Sendable {
     set { state.withLock { $0.asksCountInFences = newValue } }
   }
 
-  /// Whether every command that is not answered is sent once more, and a board in the state ERROR is
+  /// Whether every command that is not answered is sent again, once, and a board in the state ERROR is
   /// reset: for who wants something of a board and does not judge it.
   public var repeatsUnanswered: Bool {
     get { state.withLock { $0.repeatsUnanswered } }

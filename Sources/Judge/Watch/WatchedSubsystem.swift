@@ -322,7 +322,10 @@ struct WatchedSubsystem: WatchedBoard {
 extension UCIHeader {
   /// Whether a packet may be the rest of what an earlier host had asked for, or of its sessions.
   fileprivate var mayBeLeftOver: Bool {
-    messageType == .response || messageType == .notification && [1, 2].contains(gid)
+    messageType == .response
+      || messageType == .notification
+        && ([1, 2].contains(gid)
+          || gid == CoreGenericErrorNotification.gid && oid == CoreGenericErrorNotification.oid)
   }
 }
 

@@ -385,6 +385,21 @@ class Loses(Board):
             super().command(gid, oid, payload)
 
 
+class LosesAnswer(Loses):
+    """Carries out the command with that number, and its answer is lost on the way."""
+
+    is_lost = False
+
+    def command(self, gid, oid, payload):
+        self.commands += 1
+        self.is_lost = self.commands == self.number
+        Board.command(self, gid, oid, payload)
+
+    def respond(self, gid, oid, payload):
+        if not self.is_lost:
+            super().respond(gid, oid, payload)
+
+
 class SR250(Board):
     """NXP's plug-and-play firmware: UCI 3.0, and each command is asked for again."""
 

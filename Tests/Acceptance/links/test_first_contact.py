@@ -6,8 +6,8 @@ import os
 import pytest
 
 from links.kits import (
-    AsksByStatus, BannerKit, Board, FirstQorvo, HastyKit, Kit, Loses, PnPReceiver, QM35, SR250, ServedKit,
-    StillRanging, WantsReset, packet)
+    AsksByStatus, BannerKit, Board, FirstQorvo, HastyKit, Kit, Loses, LosesAnswer, PnPReceiver, QM35, SR250,
+    ServedKit, StillRanging, WantsReset, packet)
 from support.program import write
 
 # Half a GET_DEVICE_INFO, and what ModemManager says to every new port.
@@ -126,10 +126,10 @@ def losing(folder):
     """A rig whose controller loses the command with a number."""
     kits = []
 
-    def make(number):
+    def make(number, board=Loses):
         air, rig = {}, "version: 1\nname: desk\ntime: real\nboards:\n"
         for name, role in (("anchor", "controller"), ("mobile", "controlee")):
-            kits.append(Kit(os.path.join(folder, name), Loses(air)))
+            kits.append(Kit(os.path.join(folder, name), board(air)))
             rig += f'  - {{name: {name}, firmware: uci, role: {role}, link: "{kits[-1].link}"}}\n'
         kits[0].board.number = number
         return write(folder, "rig.yaml", rig), kits[0].board
@@ -139,10 +139,11 @@ def losing(folder):
         kit.end()
 
 
+@pytest.mark.parametrize("lost", [Loses, LosesAnswer])
 @pytest.mark.parametrize("number", range(1, 7))
-def test_lost_command_of_range(uwbrig, losing, number):
-    """range loses any one of its commands: reset, fence, identity, session, configuration, start"""
-    rig, board = losing(number)
+def test_lost_command_of_range(uwbrig, losing, number, lost):
+    """range loses a command or its answer: reset, fence, identity, session, configuration, start"""
+    rig, board = losing(number, lost)
     words = uwbrig.ended("range", "anchor", "mobile", "--rig", rig, "--rounds", "2", timeout=60)
     assert words.status == 0 and "1.57" in words.out and "sent again" in words.out, str(words)
     assert board.commands > number
@@ -158,7 +159,7 @@ def test_lost_command_of_inspect(uwbrig, losing, number):
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_lost_command_of_console(uwbrig, losing, number):
-    """console asks once more for what only asks; another command is said to have had no answer"""
+    """console asks again for what only asks; another command is said to have had no answer"""
     rig, _ = losing(number)
     said = b"CORE_DEVICE_RESET_CMD\nCORE_GET_DEVICE_INFO_CMD\nCORE_GET_CAPS_INFO_CMD\n"
     path = write(os.path.dirname(rig), "said", said)

@@ -69,7 +69,7 @@ struct ExchangeTests {
     #expect(time == .zero)
   }
 
-  @Test("sends any command once more for who does not judge the board", arguments: 0..<4)
+  @Test("sends any command again for who does not judge the board", arguments: 0..<4)
   func patience(lost: Int) throws {
     var answers: [[Step]] = [
       [.hex(Known.resetOK + Known.ready)], [.hex(Known.info)], [.hex(Known.info)],

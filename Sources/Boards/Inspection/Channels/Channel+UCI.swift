@@ -36,8 +36,9 @@ extension ChannelReport {
       items.append(item("capabilities", capabilities.packet, host.dialect))
       return ChannelReport(.firmware(.uci), at: place, contact.items + items)
     } catch {
+      // Of a board that is silent the failure says all.
       return ChannelReport(
-        .firmware(.uci), at: place, contact.items + items,
+        .firmware(.uci), at: place, host.isHeard ? contact.items + items : [],
         failure: Failure("\(error.subject): \(error.reason)", advice: error.advice))
     }
   }

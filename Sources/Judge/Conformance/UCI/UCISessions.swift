@@ -60,18 +60,25 @@ extension CaseContext {
   ) async throws -> (response: SessionSetAppConfigResponse, session: UCISession) {
     let host = session.host
     let response = try await host.attempt(session.setting([parameter]))
-    guard response.status == .rejected, try await isConfiguredOnce(session) else {
-      return (response, session)
-    }
+    guard response.status == .rejected,
+      try await isConfiguredOnce(session, besides: [parameter.id])
+    else { return (response, session) }
     try await session.close()
     let another = try await self.session(on: host, id: session.id)
     return (try await host.attempt(another.setting(complete(with: parameter, on: host))), another)
   }
 
-  /// Whether a session in IDLE is refused the very configuration that it has.
-  func isConfiguredOnce(_ session: UCISession) async throws -> Bool {
-    let again = session.setting(isolated(.lonely()).tlvs(dialect: session.host.dialect))
-    return try await session.host.attempt(again).status == .rejected
+  /// Whether a session in IDLE is refused the very configuration that it has, whole, and of it what has
+  /// nothing to do with some parameters: one that refuses those alone is judged for them.
+  func isConfiguredOnce(_ session: UCISession, besides ids: [AppConfigID]) async throws -> Bool {
+    let whole = isolated(.lonely()).tlvs(dialect: session.host.dialect)
+    let others = whole.filter { !ids.contains($0.id) }
+    for list in [whole, Array(others.prefix(1)), Array(others.suffix(1))] where !list.isEmpty {
+      guard try await session.host.attempt(session.setting(list)).status == .rejected else {
+        return false
+      }
+    }
+    return true
   }
 
   /// Makes a session that ends with the case.
