@@ -16,7 +16,9 @@ enum FramingCases {
     let command = session.setting(list)
     let names = list.count == 1 ? list[0].id.name : "a configuration"
     let response = try await session.host.attempt(command)
-    if response.status == .rejected, try await context.isConfiguredOnce(session, besides: list.map(\.id)) {
+    if response.status == .rejected,
+      try await context.isConfiguredOnce(session, besides: list.map(\.id))
+    {
       let question = session.getting(list.map(\.id))
       try await context.expect(
         .ok, for: question, from: session.host,

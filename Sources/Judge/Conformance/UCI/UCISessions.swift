@@ -68,12 +68,12 @@ extension CaseContext {
     return (try await host.attempt(another.setting(complete(with: parameter, on: host))), another)
   }
 
-  /// Whether a session in IDLE is refused the very configuration that it has, whole, and of it what has
-  /// nothing to do with some parameters: one that refuses those alone is judged for them.
+  /// Whether a session in IDLE is refused the very configuration that it has: first what has nothing to
+  /// do with some parameters, which are judged otherwise, then all of it.
   func isConfiguredOnce(_ session: UCISession, besides ids: [AppConfigID]) async throws -> Bool {
     let whole = isolated(.lonely()).tlvs(dialect: session.host.dialect)
     let others = whole.filter { !ids.contains($0.id) }
-    for list in [whole, Array(others.prefix(1)), Array(others.suffix(1))] where !list.isEmpty {
+    for list in [Array(others.prefix(1)), Array(others.suffix(1)), whole] where !list.isEmpty {
       guard try await session.host.attempt(session.setting(list)).status == .rejected else {
         return false
       }
