@@ -19,6 +19,14 @@ final class ConsoleAnswers: Sendable {
       guard bytes.count >= 4, bytes[0] >> 5 == 1, bytes[0] & 0x10 == 0 else { return nil }
       opcode = [bytes[0] & 0x0F, bytes[1] & 0x3F]
     }
+
+    /// The name of a UCI command; nil for another message.
+    var name: String? {
+      opcode.map { UCIPacket(.command, gid: $0[0], oid: $0[1]).opcodeName(vendor: .none) }
+    }
+
+    /// Whether it asks for something and changes nothing.
+    var onlyAsks: Bool { name?.contains("_GET_") ?? false }
   }
 
   private struct State {

@@ -160,9 +160,11 @@ package struct ConsoleTalk: Sendable {
         guard firmware == .uci else { return true }
         // What was sent just before the link ended is lost with it.
         if link.returns != returns, sends < UCIHost.maximumSends { continue }
-        guard sends == 1, !answers.isHeard else { break }
+        // What only asks may be lost at any time and does no harm the second time.
+        guard sends == 1, !answers.isHeard || wanted?.onlyAsks == true else { break }
         let waiting = link.frames.discardUnfinished().count
-        watcher.remark(UCIHost.repeatRemark("the first command", waiting: waiting))
+        let command = answers.isHeard ? wanted?.name ?? "a command" : "the first command"
+        watcher.remark(UCIHost.repeatRemark(command, waiting: waiting))
         try await lab.sleep(for: UCIHost.staleness, label: "\(name) to listen again")
         continue
       }

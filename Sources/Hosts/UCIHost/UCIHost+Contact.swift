@@ -38,6 +38,10 @@ struct Contact: Sendable {
   var isOwed = true
   /// Whether the first command was sent twice: a slow board answers both, in order.
   var isRepeated = false
+  /// Whether the command that was answered last was sent twice: the answer may be to the second one.
+  var wasRepeated = false
+  /// Whether the board was reset because it was in the state ERROR: once is enough.
+  var isRecovered = false
 
   /// Notes a command that the board wanted more often than hosts send one.
   ///
@@ -103,12 +107,44 @@ extension UCIHost {
   /// Restarts of the chip upon a reset so far.
   package var restarts: Int { state.withLock { $0.contact.restarts } }
 
+  /// Whether the board has answered anything over the open link.
+  package var isHeard: Bool { state.withLock { $0.contact.isHeard } }
+
+  /// Whether the command that was answered last was sent twice.
+  var wasRepeated: Bool { state.withLock { $0.contact.wasRepeated } }
+
   /// Drops what is unfinished on both sides, so that the command can be sent again.
-  func repeatContact(_ name: String) async throws(UCIHostError) {
+  ///
+  /// - Parameter command: what a remark calls the command.
+  func repeatContact(_ command: String) async throws(UCIHostError) {
     let waiting = frames.discardUnfinished().count
     state.withLock { $0.reassembler.reset() }
     try await pause(Self.staleness)
-    owner?.remark(Self.repeatRemark("the first command, \(name)", waiting: waiting))
+    owner?.remark(Self.repeatRemark(command, waiting: waiting))
+  }
+
+  /// Behind a command that was sent twice and answered: waits for what a slow board says to the first
+  /// one, and drops it.
+  func settle(behind command: UCIPacket) async throws(UCIHostError) {
+    do throws(UCIHostError) {
+      _ = try await ask(
+        SessionGetCountCommand().packet, within: limits.response * 2, isStrict: false)
+    } catch {
+      guard error.code == .timedOut else { throw error }
+    }
+    _ = takePackets {
+      $0.messageType == .response && $0.gid == command.gid && $0.oid == command.oid
+    }
+  }
+
+  /// Resets a board that carries out nothing else: one that is in error, or that wants a reset before
+  /// anything.
+  ///
+  /// - Parameter name: the command that it has not carried out.
+  func recover(_ name: String) async throws(UCIHostError) {
+    state.withLock { $0.contact.isRecovered = true }
+    owner?.remark("it is in the state ERROR and does not answer \(name); reset, and sent again")
+    try await reset()
   }
 
   /// Says that a command is sent again because nothing has answered it.

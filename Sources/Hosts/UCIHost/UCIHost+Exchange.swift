@@ -19,7 +19,8 @@ extension UCIHost {
   public func exchange(
     _ command: UCIPacket, within limit: Duration? = nil
   ) async throws(UCIHostError) -> ReceivedPacket {
-    try await ask(command, within: limit ?? limits.response, isStrict: true)
+    // Who does not judge a board does not mind what it owed another host.
+    try await ask(command, within: limit ?? limits.response, isStrict: !repeatsUnanswered)
   }
 
   /// Sends a typed command and reads its response, whatever its status.
@@ -64,13 +65,15 @@ extension UCIHost {
   /// - Parameters:
   ///   - isStrict: other responses and damage end the exchange; otherwise they are kept, and a
   ///     request to send a command again may be about one that was sent before.
-  ///   - isContact: sends the command once more where the board has answered nothing yet.
+  ///   - isContact: sends the command again where the board has answered nothing yet.
   func ask(
     _ command: UCIPacket, within limit: Duration, isStrict: Bool, isContact: Bool = false
   ) async throws(UCIHostError) -> ReceivedPacket {
     let name = command.opcodeName(vendor: dialect.vendor)
     var hints = Hints(damagedBytes: damagedBytes)
-    var mayRepeat = isContact && !state.withLock { $0.contact.isHeard }
+    let (isUnheard, isPatient) = state.withLock { (!$0.contact.isHeard, $0.repeatsUnanswered) }
+    let isFirst = isContact && isUnheard
+    var mayRepeat = isFirst || isPatient
     var restartsInVain = 0
     for sends in 0..<Self.patientSends {
       if sends == Self.maximumSends, !state.withLock({ $0.contact.noteBusyCommand() }) {
@@ -78,15 +81,15 @@ extension UCIHost {
       }
       let (restarts, isOwed) = state.withLock { ($0.contact.restarts, $0.contact.isOwed) }
       try await send(command)
-      do throws(UCIHostError) {
-        let answer = try await answer(
-          to: command, name, mayRepeat ? min(limit, Self.hearing) : limit, isStrict: isStrict,
-          isAlone: !isOwed, &hints)
-        guard let answer else { continue }
-        if CoreDeviceResetCommand.isNamed(by: command) { try await awaitRestart(after: answer) }
-        if !hints.sends.isEmpty { state.withLock { $0.contact.isRepeated = true } }
+      let patience = isFirst && mayRepeat ? min(limit, Self.hearing) : limit
+      switch await outcome(
+        of: command, name, patience, isStrict: isStrict, isAlone: !isOwed, &hints)
+      {
+      case .wanted: continue
+      case .answered(let answer):
+        try await conclude(command, answer, isRepeated: !hints.sends.isEmpty, isFirst: isFirst)
         return answer
-      } catch {
+      case .failed(let error):
         guard error.code == .timedOut, mayRepeat || self.restarts != restarts else { throw error }
         // What was sent before a restart is lost with it.
         guard self.restarts == restarts else {
@@ -95,11 +98,52 @@ extension UCIHost {
           continue
         }
         mayRepeat = false
+        if hints.isInError, !CoreDeviceResetCommand.isNamed(by: command),
+          !state.withLock({ $0.contact.isRecovered })
+        {
+          try await recover(name)
+          continue
+        }
         hints.sends = ", and none when it was sent again"
-        try await repeatContact(name)
+        try await repeatContact(isFirst ? "the first command, \(name)" : name)
       }
     }
     throw busy(name, Self.patientSends)
+  }
+
+  /// What came of one sending.
+  private enum Outcome {
+    case answered(ReceivedPacket)
+    /// The board wants the command again.
+    case wanted
+    case failed(UCIHostError)
+  }
+
+  /// What comes of a command that was sent.
+  ///
+  /// A function of its own, which throws nothing: see `ConsoleLink.attempt`.
+  private func outcome(
+    of command: UCIPacket, _ name: String, _ limit: Duration, isStrict: Bool, isAlone: Bool,
+    _ hints: inout Hints
+  ) async -> Outcome {
+    do throws(UCIHostError) {
+      let answer = try await answer(
+        to: command, name, limit, isStrict: isStrict, isAlone: isAlone, &hints)
+      guard let answer else { return .wanted }
+      if CoreDeviceResetCommand.isNamed(by: command) { try await awaitRestart(after: answer) }
+      return .answered(answer)
+    } catch { return .failed(error) }
+  }
+
+  /// What follows an answer: the second one, where the command was sent twice and both were heard.
+  private func conclude(
+    _ command: UCIPacket, _ answer: ReceivedPacket, isRepeated: Bool, isFirst: Bool
+  ) async throws(UCIHostError) {
+    if isRepeated, isFirst { state.withLock { $0.contact.isRepeated = true } }
+    if isRepeated, !isFirst, !SessionGetCountCommand.isNamed(by: command) {
+      try await settle(behind: command)
+    }
+    state.withLock { $0.contact.wasRepeated = isRepeated }
   }
 
   private func busy(_ name: String, _ sends: Int) -> UCIHostError {
@@ -164,6 +208,8 @@ extension UCIHost {
 /// Packets that came instead of a response and may explain why there was none.
 private struct Hints {
   var words: [String] = []
+  /// Whether the board has said that it is in error, which a reset ends.
+  var isInError = false
   /// That the command was sent more than once; empty where it was not.
   var sends = ""
   let damagedBytes: Int
@@ -171,6 +217,9 @@ private struct Hints {
   init(damagedBytes: Int) { self.damagedBytes = damagedBytes }
 
   mutating func note(_ message: UCIMessage) {
+    if case .coreDeviceStatusNotification(let status) = message {
+      isInError = status.deviceState == .error
+    }
     guard words.count < 3 else { return }
     switch message {
     case .coreGenericErrorNotification(let error):

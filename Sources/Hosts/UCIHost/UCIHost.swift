@@ -29,6 +29,7 @@ public final class UCIHost: Sendable {
     var packetizer = UCIPacketizer()
     var ignoresVendorNotifications = false
     var asksCountInFences = false
+    var repeatsUnanswered = false
     var reassembler = UCIReassembler()
     /// Arrivals of the last frame that were not looked at yet.
     var fresh: [Arrival] = []
@@ -90,6 +91,13 @@ public final class UCIHost: Sendable {
   public var asksCountInFences: Bool {
     get { state.withLock { $0.asksCountInFences } }
     set { state.withLock { $0.asksCountInFences = newValue } }
+  }
+
+  /// Whether every command that is not answered is sent again, once, and a board in the state ERROR is
+  /// reset: for who wants something of a board and does not judge it.
+  public var repeatsUnanswered: Bool {
+    get { state.withLock { $0.repeatsUnanswered } }
+    set { state.withLock { $0.repeatsUnanswered = newValue } }
   }
 
   /// Bytes so far that belonged to no packet.

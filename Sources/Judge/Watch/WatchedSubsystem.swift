@@ -31,6 +31,9 @@ struct WatchedSubsystem: WatchedBoard {
   private var dialect: UCIDialect
   private let knowsDialect: Bool
   private var isFirst = true
+  /// Whether a command was answered over this link. What the board owed an earlier host, or what was cut
+  /// when the port was opened, comes before that and is not this host's to judge.
+  private var isHeard = false
   private var sessions: WatchedSessions
   private var requests = WatchedRequests()
   /// What it said of itself at first.
@@ -50,7 +53,7 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   mutating func opened(at now: LabInstant) {
-    isFirst = true
+    (isFirst, isHeard) = (true, false)
     reassembler.reset()
     outgoing.reset()
     sessions.opened(at: now)
@@ -132,6 +135,7 @@ struct WatchedSubsystem: WatchedBoard {
     guard let header = header(of: frame) else {
       return noise("a segment of another length", bytes: frame.count, at: now)
     }
+    let wasHeard = isHeard
     let isWhole = !header.moreSegments && reassembler.isIdle
     var isKnown = false
     if isWhole, isPlain(header, frame, at: now, &isKnown) {
@@ -157,7 +161,7 @@ struct WatchedSubsystem: WatchedBoard {
       }
     }
     isFirst = false
-    return findings
+    return wasHeard || isHeard || !header.mayBeLeftOver ? findings : []
   }
 
   /// Takes most of what comes: the answer to a command, a state, a vendor's notification, right, of a
@@ -265,6 +269,7 @@ struct WatchedSubsystem: WatchedBoard {
   private mutating func answered(_ header: UCIHeader) -> Bool {
     guard let index = commands.firstIndex(of: Self.key(header)) else { return false }
     commands.remove(at: index)
+    isHeard = true
     return true
   }
 
@@ -311,6 +316,16 @@ struct WatchedSubsystem: WatchedBoard {
     }
     return Breach(
       expected: "at byte \(offset) \(words(left)) as at first", got: words(right))
+  }
+}
+
+extension UCIHeader {
+  /// Whether a packet may be the rest of what an earlier host had asked for, or of its sessions.
+  fileprivate var mayBeLeftOver: Bool {
+    messageType == .response
+      || messageType == .notification
+        && ([1, 2].contains(gid)
+          || gid == CoreGenericErrorNotification.gid && oid == CoreGenericErrorNotification.oid)
   }
 }
 

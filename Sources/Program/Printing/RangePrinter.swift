@@ -160,7 +160,7 @@ package struct RangePrinter: RangeWatcher {
       "\(statistics.lost)" + rate
         + (causes.isEmpty ? "" : ": " + causes.joined(separator: ", ")))
     let unreadable = record.unreadable(pair.board)
-    if unreadable > 0 { add("unreadable", "\(Counted.amount(unreadable, "notification"))") }
+    if unreadable > 0 { add("unreadable", " \(Counted.amount(unreadable, "notification"))") }
     if let cadence = statistics.cadence, let jitter = statistics.jitter {
       add(
         "cadence",

@@ -69,10 +69,7 @@ package struct RangeBench: Sendable {
       sessions.append(try await session(index, open))
     }
     record.setStart(bench.lab.now)
-    // Who answers has to listen first.
-    for session in sessions.dropFirst() + sessions.prefix(1) {
-      try await session.start()
-    }
+    try await start(sessions)
     watcher.begin()
     let readers = sessions
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -94,6 +91,22 @@ package struct RangeBench: Sendable {
     }
   }
 
+  private func start(_ sessions: [UCISession]) async throws {
+    defer { plan.sides.indices.forEach(tellRemarks) }
+    // Who answers has to listen first.
+    for session in sessions.dropFirst() + sessions.prefix(1) {
+      try await session.start()
+    }
+  }
+
+  /// How the contact with a board went.
+  private func tellRemarks(_ index: Int) {
+    let name = plan.sides[index].board.name
+    for text in bench.board(named: name)?.session.takeRemarks() ?? [] {
+      watcher.remark("Note: \(name): \(text)")
+    }
+  }
+
   /// Opens a board, brings it to its start state and gives it its session.
   private func session(_ index: Int, _ open: OpenSessions) async throws -> UCISession {
     let side = plan.sides[index]
@@ -102,12 +115,9 @@ package struct RangeBench: Sendable {
     }
     try await board.session.open()
     let host = try board.session.host()
+    host.repeatsUnanswered = true
     open.add(host)
-    defer {
-      for text in board.session.takeRemarks() {
-        watcher.remark("Note: \(side.board.name): \(text)")
-      }
-    }
+    defer { tellRemarks(index) }
     try await host.reset()
     if side.board.dialect == nil {
       do throws(UCIHostError) { try await host.identify() } catch {

@@ -362,6 +362,44 @@ class AsksByStatus(Board):
         super().command(gid, oid, payload)
 
 
+class WantsReset(Board):
+    """Says ERROR to whatever comes before a reset, as pica does."""
+
+    is_reset = False
+
+    def command(self, gid, oid, payload):
+        if not self.is_reset and (gid, oid) != (0, 0):
+            return self.status(0xFF)
+        self.is_reset = True
+        super().command(gid, oid, payload)
+
+
+class Loses(Board):
+    """Swallows one command: the one with this number since the board was made."""
+
+    number, commands = 0, 0
+
+    def command(self, gid, oid, payload):
+        self.commands += 1
+        if self.commands != self.number:
+            super().command(gid, oid, payload)
+
+
+class LosesAnswer(Loses):
+    """Carries out the command with that number, and its answer is lost on the way."""
+
+    is_lost = False
+
+    def command(self, gid, oid, payload):
+        self.commands += 1
+        self.is_lost = self.commands == self.number
+        Board.command(self, gid, oid, payload)
+
+    def respond(self, gid, oid, payload):
+        if not self.is_lost:
+            super().respond(gid, oid, payload)
+
+
 class SR250(Board):
     """NXP's plug-and-play firmware: UCI 3.0, and each command is asked for again."""
 

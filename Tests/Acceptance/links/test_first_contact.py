@@ -6,8 +6,8 @@ import os
 import pytest
 
 from links.kits import (
-    AsksByStatus, BannerKit, Board, FirstQorvo, HastyKit, Kit, PnPReceiver, QM35, SR250, ServedKit,
-    StillRanging)
+    AsksByStatus, BannerKit, Board, FirstQorvo, HastyKit, Kit, Loses, LosesAnswer, PnPReceiver, QM35, SR250,
+    ServedKit, StillRanging, WantsReset, packet)
 from support.program import write
 
 # Half a GET_DEVICE_INFO, and what ModemManager says to every new port.
@@ -16,6 +16,8 @@ HALF, MODEM = bytes.fromhex("2002"), b"AT\r"
 HALF_OF_DATA = bytes.fromhex("010000c8 01000000 0000") + bytes(60)
 # The end of a ranging report, and one that begins as a packet does and is none.
 TAIL, MISLEADING = bytes(9), bytes.fromhex("41020096")
+# The answer to the question of a program that was killed, and a report of which the rest was dropped.
+OWED, CUT = packet(2, 0, 2, Board({}).information), packet(3, 2, 0, bytes(29))[:20]
 
 KITS = {
     "qm33-1.1.1": dict(make=Board),
@@ -24,12 +26,15 @@ KITS = {
     "qm33-1.1.1-inside-a-packet": dict(make=Board, says=TAIL),
     "qm33-1.1.1-inside-a-packet-like-another": dict(make=Board, says=MISLEADING),
     "qm33-1.1.1-half-of-data": dict(make=Board, held=HALF_OF_DATA),
+    "qm33-1.1.1-owing-an-answer": dict(make=Board, says=OWED),
+    "qm33-1.1.1-inside-a-report": dict(make=Board, says=CUT),
     "qm33-1.1.1-still-ranging": dict(make=StillRanging, says=TAIL),
     "qm33-0.1.1": dict(make=FirstQorvo),
     "qm33-0.1.1-tcp": dict(make=FirstQorvo, kind=ServedKit),
     "qm33-0.1.1-banner-tcp": dict(make=FirstQorvo, kind=BannerKit),
     "qm33-0.1.1-hasty-tcp": dict(make=FirstQorvo, kind=HastyKit),
     "asks-by-status": dict(make=AsksByStatus),
+    "wants-a-reset": dict(make=WantsReset),
     "qm35": dict(make=QM35),
     "sr250": dict(make=SR250, receiver=PnPReceiver),
 }
@@ -105,7 +110,9 @@ def test_console(uwbrig, bench):
     assert name != "qm33-0.1.1" or kits[0].restarts == 1
 
 
-@each("qm33-0.1.1-banner-tcp", "qm33-0.1.1-hasty-tcp", "qm33-1.1.1-half-of-data")
+@each(
+    "qm33-0.1.1-banner-tcp", "qm33-0.1.1-hasty-tcp", "qm33-1.1.1-half-of-data",
+    "qm33-1.1.1-inside-a-packet-like-another")
 def test_run(uwbrig, bench, out, request):
     """run brings the boards to their start state and judges them"""
     rig = bench[0]
@@ -114,11 +121,61 @@ def test_run(uwbrig, bench, out, request):
     assert done.status == 0, done
 
 
+@pytest.fixture
+def losing(folder):
+    """A rig whose controller loses the command with a number."""
+    kits = []
+
+    def make(number, board=Loses):
+        air, rig = {}, "version: 1\nname: desk\ntime: real\nboards:\n"
+        for name, role in (("anchor", "controller"), ("mobile", "controlee")):
+            kits.append(Kit(os.path.join(folder, name), board(air)))
+            rig += f'  - {{name: {name}, firmware: uci, role: {role}, link: "{kits[-1].link}"}}\n'
+        kits[0].board.number = number
+        return write(folder, "rig.yaml", rig), kits[0].board
+
+    yield make
+    for kit in kits:
+        kit.end()
+
+
+@pytest.mark.parametrize("lost", [Loses, LosesAnswer])
+@pytest.mark.parametrize("number", range(1, 7))
+def test_lost_command_of_range(uwbrig, losing, number, lost):
+    """range loses a command or its answer: reset, fence, identity, session, configuration, start"""
+    rig, board = losing(number, lost)
+    words = uwbrig.ended("range", "anchor", "mobile", "--rig", rig, "--rounds", "2", timeout=60)
+    assert words.status == 0 and "1.57" in words.out and "sent again" in words.out, str(words)
+    assert board.commands > number
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_lost_command_of_inspect(uwbrig, losing, number):
+    """inspect loses either of its commands"""
+    rig, _ = losing(number)
+    words = uwbrig.succeed("inspect", "anchor", "--rig", rig, timeout=60)
+    assert "sent again" in words and "capabilities" in words, words
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_lost_command_of_console(uwbrig, losing, number):
+    """console asks again for what only asks; another command is said to have had no answer"""
+    rig, _ = losing(number)
+    said = b"CORE_DEVICE_RESET_CMD\nCORE_GET_DEVICE_INFO_CMD\nCORE_GET_CAPS_INFO_CMD\n"
+    path = write(os.path.dirname(rig), "said", said)
+    with open(path, "rb") as lines:
+        words = uwbrig.succeed(
+            "console", "anchor", "--rig", rig, "--json", timeout=60, together=False, stdin=lines)
+    names = [json.loads(line)["name"] for line in words.splitlines()]
+    assert "CORE_GET_CAPS_INFO_RSP" in names and "CORE_GET_DEVICE_INFO_RSP" in names, words
+
+
 # The end of a connection to a terminal server may overtake what was sent before it: the replay of a chip
 # that restarts behind one ends where that happened.
 @each(
     "qm33-1.1.1-modem-manager", "qm33-1.1.1-inside-a-packet-like-another", "qm33-1.1.1-half-of-data",
-    "qm33-1.1.1-still-ranging", "asks-by-status", without=[name for name in KITS if name.endswith("-tcp")])
+    "qm33-1.1.1-owing-an-answer", "qm33-1.1.1-inside-a-report", "qm33-1.1.1-still-ranging", "asks-by-status",
+    "wants-a-reset", without=[name for name in KITS if name.endswith("-tcp")])
 def test_shared(uwbrig, bench, folder):
     """a recording for others holds nothing of whose boards they are, and replays"""
     rig, kits, name = bench

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -37,6 +38,11 @@ def test_data(port, row, size):
     asyncio.run(client.data(port, size))
     if size == 5000:
         row(PEER, VERSION, "client → virtual board", "ok: 5 segments")
+
+
+def test_earlier_data(port):
+    """a client of an earlier version gives fewer parameters"""
+    asyncio.run(client.data(port, 5000, is_earlier=True))
 
 
 @pytest.mark.parametrize("personality", ["fira2-qorvo", "fira1", "nxp", "pica"])
@@ -96,15 +102,48 @@ class Restarted:
         self.process.stdout.close()
 
 
-def test_as_device(uwbrig, folder, note):
-    """a device that dies of a fence while it ranges: the first case fails, the others judge what they are about"""
+@pytest.fixture
+def restarted(folder):
+    """The server, and a rig file that leads to it."""
     server = Restarted(folder)
-    try:
-        run = os.path.join(folder, "run")
-        rig = write(folder, "rig.yaml", RIG.format(port=server.port))
-        done = uwbrig.ended("run", "--rig", rig, "--out", run, "--progress", "none", FENCED, timeout=120)
-    finally:
-        server.stop()
+    yield write(folder, "rig.yaml", RIG.format(port=server.port))
+    server.stop()
+
+
+def test_inspected(uwbrig, restarted):
+    """a device that carries out nothing before a reset is reset, and says what it is"""
+    words = uwbrig.succeed("inspect", "anchor", "--rig", restarted, timeout=60)
+    assert "in the state ERROR" in words and "capabilities" in words, words
+
+
+PAGE = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "../../../Sources/Program/uwbrig/Documentation.docc/Pica.md")
+
+
+@pytest.mark.nightly
+def test_page(uwbrig, folder, restarted, note):
+    """the whole suite ends, and each case that fails has its cause in the table of the page, and no other"""
+    run = os.path.join(folder, "run")
+    done = uwbrig.ended(
+        "run", "--rig", restarted, "--out", run, "--progress", "none", "suite(uci)", timeout=900)
+    assert done.status == 1, str(done)
+    verdicts = Journal(run).verdicts()
+    assert not [name for name, (verdict, _) in verdicts.items() if verdict in ("ERROR", "INCONCLUSIVE")]
+    found = {re.split("[@[]", name)[0] for name, (verdict, _) in verdicts.items() if verdict == "FAIL"}
+    with open(PAGE, encoding="utf-8") as page:
+        rows = [line.split("|")[2].partition(";")[0] for line in page if re.match(r"\| .+ \| [UW]", line)]
+    told = set(re.findall(r"\b[UW][A-Z]?\d\d\b", " ".join(rows)))
+    # The clock of an interpreter is none to judge.
+    found -= {"UE03"}
+    assert found == told, f"not told: {sorted(found - told)}; told and not found: {sorted(told - found)}"
+    note(f"{len(verdicts)} instances, {len(found)} cases fail, {len(rows)} causes")
+
+
+def test_as_device(uwbrig, folder, restarted, note):
+    """a device that dies of a fence while it ranges: the first case fails, the others judge what they are about"""
+    run = os.path.join(folder, "run")
+    done = uwbrig.ended(
+        "run", "--rig", restarted, "--out", run, "--progress", "none", FENCED, timeout=120)
     assert done.status == 1, str(done)
     cases = Journal(run).verdicts()
     assert not [each for each, _ in cases.values() if each in ("ERROR", "INCONCLUSIVE")], str(done)

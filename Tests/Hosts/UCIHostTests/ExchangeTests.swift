@@ -69,6 +69,39 @@ struct ExchangeTests {
     #expect(time == .zero)
   }
 
+  @Test("sends any command again for who does not judge the board", arguments: 0..<4)
+  func patience(lost: Int) throws {
+    var answers: [[Step]] = [
+      [.hex(Known.resetOK + Known.ready)], [.hex(Known.info)], [.hex(Known.info)],
+      [.hex("4100000100" + "61020006070000000000")],
+    ]
+    answers.insert([], at: lost)
+    // The question behind the answer to a command that was sent twice.
+    if lost > 0 { answers.insert([.hex("410500020000")], at: lost + 2) }
+    let (times, commands) = try ScriptedBoard(answers: answers).run(
+      dialect: UCIDialect(version: .fira1)
+    ) { host, lab in
+      host.repeatsUnanswered = true
+      try await host.reset()
+      _ = try await host.deviceInfo()
+      _ = try await host.openSession(id: 7)
+      return (lab.now, host.takePackets().count)
+    }
+    #expect(commands.count == answers.count)
+    #expect(times.0 < LabInstant.zero.advanced(by: .seconds(3)))
+    #expect(times.1 == 1)
+  }
+
+  @Test("takes what an earlier host was owed for no answer, where it does not judge the board")
+  func owed() throws {
+    let board = ScriptedBoard(answers: [[.hex("4101000100"), .hex(Known.info)]])
+    let (hex, _) = try board.run { host, _ in
+      host.repeatsUnanswered = true
+      return try await host.exchange(CoreGetDeviceInfoCommand().packet).hex
+    }
+    #expect(hex == Known.info)
+  }
+
   @Test("gives up after eight sends, and after three where that was no chance")
   func retriesEnd() throws {
     let board = ScriptedBoard(answers: Array(repeating: [.hex(Known.retry)], count: 30))

@@ -87,6 +87,28 @@ struct ResetTests {
     #expect(commands == [Known.reset, Known.reset, Known.getInfo])
   }
 
+  @Test("comes before a first command that a board in the state ERROR does not answer, once")
+  func stateError() throws {
+    let answers = [
+      [Step.hex(Known.deviceError)], [.hex(Known.resetOK + Known.ready)], [.hex(Known.info)],
+      [.hex(Known.info)],
+    ]
+    let (hex, commands) = try ScriptedBoard(answers: answers).run { host, _ in
+      try await host.contact(CoreGetDeviceInfoCommand().packet).hex
+    }
+    #expect(hex == Known.info)
+    #expect(commands == [Known.getInfo, Known.reset, Known.getInfo, Known.getInfo])
+    let error = [Step.hex(Known.deviceError)]
+    let never = ScriptedBoard(
+      answers: [error, [.hex(Known.resetOK + Known.ready)]] + Array(repeating: error, count: 9))
+    let (ending, asked) = try never.run { host, _ in
+      host.repeatsUnanswered = true
+      return await failure { () throws(UCIHostError) in try await host.deviceInfo() }
+    }
+    #expect(ending?.code == .timedOut)
+    #expect(asked.filter { $0 == Known.reset }.count == 1)
+  }
+
   @Test("is sent once where the board has answered before")
   func laterContact() throws {
     let board = ScriptedBoard(answers: [[.hex(Known.info)]])

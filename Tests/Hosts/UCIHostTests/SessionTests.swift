@@ -42,6 +42,33 @@ struct SessionTests {
     #expect(measurement.azimuth == nil)
   }
 
+  @Test("lives through the loss of any answer, for who does not judge the board", arguments: 0..<3)
+  func lostAnswer(_ lost: Int) throws {
+    let duplicate = "4100000112", count = "410500020001"
+    var answers: [[Step]] = [
+      [.hex("410000050001000000"), .hex("61020006010000000000")],
+      [.hex("410300020000"), .hex(Self.idle)], [.hex("4200000100"), .hex(Self.active)],
+    ]
+    let (whole, refusals) = (answers[lost], [duplicate, "410300020100", "4200000113"])
+    answers[lost] = [.hex(refusals[lost])]
+    answers.insert(Array(whole.dropFirst()), at: lost)
+    // What a slow board says to the first is asked for; then the state, or all over again.
+    let states = ["", "410600020003", "410600020002"]
+    answers.insert(
+      contentsOf: lost == 0
+        ? [[.hex(count)], [.hex(Known.resetOK + Known.ready)], [.hex(Known.info)], whole]
+        : [[.hex(count)], [.hex(states[lost])]], at: lost + 2)
+    let (token, commands) = try ScriptedBoard(answers: answers).run { host, _ in
+      host.repeatsUnanswered = true
+      let session = try await host.openSession(id: 7)
+      try await session.configure(.controller())
+      try await session.start()
+      return session.token
+    }
+    #expect(token == 1)
+    #expect(commands.count == answers.count)
+  }
+
   @Test("uses its id when the board has no handles")
   func noHandle() throws {
     let board = ScriptedBoard(answers: [[.hex("4100000100")]])

@@ -18,8 +18,12 @@ enum ProbeRecognition {
     }
   }
 
-  /// A response to CORE_GET_DEVICE_INFO, behind nothing but notifications.
+  /// CORE_DEVICE_STATUS_NTF with the state ERROR: the answer of a board that wants a reset first (pica).
+  private static let inError: [UInt8] = [0x60, 0x01, 0x00, 0x01, 0xFF]
+
+  /// A response to CORE_GET_DEVICE_INFO, behind nothing but notifications; or the state ERROR, last.
   private static func uci(_ bytes: [UInt8]) -> String? {
+    if bytes.suffix(inError.count) == inError[...] { return "" }
     var rest = bytes[...]
     while rest.count >= 4 {
       let header = Array(rest.prefix(4))

@@ -1,21 +1,26 @@
 import BootProtocols
 import Dissection
+import Errors
 import LabRuntime
 import Links
+import Synchronization
 import UCI
 import UCIHost
 
 import struct Dissection.Field
 
 extension ChannelReport {
-  /// A UWB subsystem's self-description and abilities; nothing in it is reset.
+  /// A UWB subsystem's self-description and abilities. It is reset only where it is in the state ERROR and
+  /// answers nothing.
   static func uci(
     on link: any Link, lab: Lab, limit: Duration = .seconds(2)
   ) async -> ChannelReport {
     let place = link.name
     let frames = FrameLink(link, cutter: UCICutter(dialect: .fira2), lab: lab)
     defer { frames.close() }
-    let host = UCIHost(frames, lab: lab, limits: UCIHost.Limits(response: limit))
+    let contact = InspectedContact()
+    let host = UCIHost(frames, lab: lab, limits: UCIHost.Limits(response: limit), owner: contact)
+    host.repeatsUnanswered = true
     var items: [InspectedItem] = []
     do throws(UCIHostError) {
       let information = try await host.contact(CoreGetDeviceInfoCommand().packet)
@@ -29,10 +34,11 @@ extension ChannelReport {
       items.append(item("device", information.packet, host.dialect))
       let capabilities = try await host.exchange(CoreGetCapsInfoCommand().packet)
       items.append(item("capabilities", capabilities.packet, host.dialect))
-      return ChannelReport(.firmware(.uci), at: place, items)
+      return ChannelReport(.firmware(.uci), at: place, contact.items + items)
     } catch {
+      // Of a board that is silent the failure says all.
       return ChannelReport(
-        .firmware(.uci), at: place, items,
+        .firmware(.uci), at: place, host.isHeard ? contact.items + items : [],
         failure: Failure("\(error.subject): \(error.reason)", advice: error.advice))
     }
   }
@@ -50,6 +56,24 @@ extension ChannelReport {
     return InspectedItem(
       name, message.error.map { "malformed: \($0)" } ?? "", parts: parts.map { InspectedItem($0) })
   }
+}
+
+/// How the contact with the board went, as items of its report.
+private final class InspectedContact: UCILinkOwner {
+  private let remarks = Mutex<[String]>([])
+
+  var restartsOnReset: Bool? {
+    get { false }
+    set {}
+  }
+
+  var items: [InspectedItem] { remarks.withLock { $0 }.map { InspectedItem("contact", $0) } }
+
+  func reopen(for host: UCIHost?) async throws(RigError) -> FrameLink {
+    throw RigError(.closed, "the board", reason: "its link has ended")
+  }
+
+  func remark(_ text: String) { remarks.withLock { $0.append(text) } }
 }
 
 extension InspectedItem {

@@ -134,7 +134,10 @@ public struct RangingParameters: Hashable, Sendable {
       list.removeAll { [.vendorID, .staticSTSIV].contains($0.id) }
     }
     for parameter in additional {
-      if let index = list.firstIndex(where: { $0.id == parameter.id }) {
+      // A board that reads in order has to know how long the addresses are.
+      if parameter.id == .macAddressMode {
+        list.insert(parameter, at: 0)
+      } else if let index = list.firstIndex(where: { $0.id == parameter.id }) {
         list[index] = parameter
       } else {
         list.append(parameter)

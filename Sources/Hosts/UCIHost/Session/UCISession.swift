@@ -26,7 +26,12 @@ public final class UCISession: Sendable {
   ///
   /// - Throws: ``UCIHostError`` `status`, with the parameters that the board refused.
   public func configure(_ parameters: [AppConfigParameter]) async throws(UCIHostError) {
-    _ = try await host.call(SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters))
+    let command = SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters)
+    if given.parameters.isEmpty {
+      _ = try await perform(command, to: .idle)
+    } else {
+      _ = try await host.call(command)
+    }
     configuration.withLock { held in
       for parameter in parameters { held[parameter.id] = parameter.value }
     }
@@ -47,8 +52,27 @@ public final class UCISession: Sendable {
 
   /// Starts ranging, and returns when the session is ACTIVE.
   public func start() async throws(UCIHostError) {
-    _ = try await host.call(SessionStartCommand(sessionToken: token))
-    try await reach(.active, after: SessionStartCommand.name)
+    if try await perform(SessionStartCommand(sessionToken: token), to: .active) {
+      try await reach(.active, after: SessionStartCommand.name)
+    }
+  }
+
+  /// Sends a command that brings the session into a state.
+  ///
+  /// - Returns: false where the board refuses the second of two sends since it has carried out the first,
+  ///   whose answer was lost: then the session is in that state.
+  private func perform(
+    _ command: some UCICommandBody, to wanted: UCISessionState
+  ) async throws(UCIHostError) -> Bool {
+    do throws(UCIHostError) {
+      _ = try await host.call(command)
+      return true
+    } catch {
+      guard error.code == .status, host.wasRepeated, try await state() == wanted else {
+        throw error
+      }
+      return false
+    }
   }
 
   /// Stops ranging, and returns when the session is IDLE.
@@ -133,7 +157,14 @@ extension UCIHost {
   public func openSession(
     id: UInt32, type: UCISessionType = .firaRanging
   ) async throws(UCIHostError) -> UCISession {
-    let response = try await call(SessionInitCommand(sessionID: id, sessionType: type))
-    return UCISession(host: self, id: id, type: type, token: response.sessionHandle ?? id)
+    let command = SessionInitCommand(sessionID: id, sessionType: type)
+    let token: UInt32
+    do throws(UCIHostError) { token = try await call(command).sessionHandle ?? id } catch {
+      // The answer to the first of two sends was lost, and the handle with it.
+      guard error.code == .status, wasRepeated else { throw error }
+      try await reset()
+      token = try await call(command).sessionHandle ?? id
+    }
+    return UCISession(host: self, id: id, type: type, token: token)
   }
 }

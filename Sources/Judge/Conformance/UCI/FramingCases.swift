@@ -9,14 +9,24 @@ enum FramingCases {
   ]
 
   /// A configuration in one packet, which the board must take before another way of writing it can
-  /// be judged.
+  /// be judged; a question about its parameters where the board configures a session only once.
   static func taken(
     _ list: [AppConfigParameter], by session: UCISession, _ context: CaseContext
   ) async throws -> UCIPacket {
     let command = session.setting(list)
     let names = list.count == 1 ? list[0].id.name : "a configuration"
-    try await context.expect(
-      .ok, for: command, from: session.host,
+    let response = try await session.host.attempt(command)
+    if response.status == .rejected,
+      try await context.isConfiguredOnce(session, besides: list.map(\.id))
+    {
+      let question = session.getting(list.map(\.id))
+      try await context.expect(
+        .ok, for: question, from: session.host,
+        "the prerequisite: the board itself tells \(names), asked in one packet")
+      return question.packet
+    }
+    try context.require(
+      .ok, is: response.status, session.host,
       "the prerequisite: the board itself takes \(names), whole, of a session that is configured")
     return command.packet
   }

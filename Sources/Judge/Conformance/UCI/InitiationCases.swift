@@ -44,12 +44,12 @@ enum InitiationCases {
     try await context.need(
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
     // A round that was is proof that the board's clock is beyond its first microsecond.
-    let session = try await context.session(on: host, in: .active)
-    _ = try await context.nextReport(of: session)
-    try await context.stop(session)
+    let ranged = try await context.session(on: host, in: .active)
+    _ = try await context.nextReport(of: ranged)
+    try await context.stop(ranged)
     let parameter = AppConfigParameter(.uwbInitiationTime, 1, size: 8)
-    try await context.expect(
-      .ok, for: session.setting([parameter]), from: host, "a time of start is taken")
+    let (response, session) = try await context.set(parameter, of: ranged)
+    try context.require(.ok, is: response.status, host, "a time of start is taken")
     try await context.expect(
       .errorUWBInitiationTimeTooOld, for: session.startCommand, from: host,
       "a session does not start in the past")

@@ -50,6 +50,37 @@ extension CaseContext {
     return list
   }
 
+  /// Sets a parameter of a configured session. A board that refuses whatever a session in IDLE is given,
+  /// also what it was given before, gets it with the whole of a new session: what that breaks is
+  /// judged by US26 and by nothing else.
+  ///
+  /// - Returns: the response, and the session that it is about.
+  func set(
+    _ parameter: AppConfigParameter, of session: UCISession
+  ) async throws -> (response: SessionSetAppConfigResponse, session: UCISession) {
+    let host = session.host
+    let response = try await host.attempt(session.setting([parameter]))
+    guard response.status == .rejected,
+      try await isConfiguredOnce(session, besides: [parameter.id])
+    else { return (response, session) }
+    try await session.close()
+    let another = try await self.session(on: host, id: session.id)
+    return (try await host.attempt(another.setting(complete(with: parameter, on: host))), another)
+  }
+
+  /// Whether a session in IDLE is refused the very configuration that it has: first what has nothing to
+  /// do with some parameters, which are judged otherwise, then all of it.
+  func isConfiguredOnce(_ session: UCISession, besides ids: [AppConfigID]) async throws -> Bool {
+    let whole = isolated(.lonely()).tlvs(dialect: session.host.dialect)
+    let others = whole.filter { !ids.contains($0.id) }
+    for list in [Array(others.prefix(1)), Array(others.suffix(1)), whole] where !list.isEmpty {
+      guard try await session.host.attempt(session.setting(list)).status == .rejected else {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Makes a session that ends with the case.
   func session(on host: UCIHost, id: UInt32 = SessionID.first) async throws -> UCISession {
     let session = try await host.openSession(id: id)

@@ -48,8 +48,8 @@ extension UWBSPersonality {
   /// The board that pica's clients were written for.
   ///
   /// Documented: UCI 2.0 in the device information and the multicast messages, everything else in
-  /// layouts and numbers of FiRa 1.x; five parameters without which a configuration is rejected; no
-  /// record of a peer that was not heard.
+  /// layouts and numbers of FiRa 1.x; parameters without which a configuration is rejected, of which
+  /// clients of its earlier versions give two alone; no record of a peer that was not heard.
   /// Its clients send data to a session in IDLE, in segments that each are a message, and wait for a
   /// credit after each; they put the bytes of the address in the other order, so such data has
   /// nobody to go to. Chosen: everything else, as ``fira1`` has it.
@@ -59,7 +59,7 @@ extension UWBSPersonality {
     pica.deviceInfo = CoreGetDeviceInfoResponse(
       status: .ok, uciVersion: [2, 0], macVersion: [1, 0x30], phyVersion: [1, 0x30],
       uciTestVersion: [1, 0x10], vendorInfo: [])
-    pica.requiredToConfigure = sixParameters.filter { $0 != .deviceType }
+    pica.requiredToConfigure = [.deviceRole, .deviceMACAddress]
     pica.requiredToStart = pica.requiredToConfigure
     pica.creditsIdleData = true
     pica.reportsMissing = false

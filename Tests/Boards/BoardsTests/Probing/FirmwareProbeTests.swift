@@ -20,6 +20,8 @@ struct FirmwareProbeTests {
         + [0x30, 0x01, 0x10, 0x00],
       "UCI 1.1"
     ),
+    // A board that carries out nothing before a reset says that it is in error.
+    (.uci, [0x60, 0x01, 0x00, 0x01, 0x01, 0x60, 0x01, 0x00, 0x01, 0xFF], ""),
     (.bootloader(.mcubootSMP), smpAnswer, ""),
     (.bootloader(.mcubootSMP), Array("uart:~$ \r\n".utf8) + smpAnswer, ""),
     (.bootloader(.secureDFU), [0x60, 0x09, 0x01, 0x5A, 0xC0], ""),

@@ -59,6 +59,16 @@ extension UCIFault {
         history.sessions.contains { $0.state == .idle }
       }
     },
+    .init("channel-configures-once", "A session that is IDLE takes no CHANNEL_NUMBER any more.") {
+      $0.answer(
+        SessionSetAppConfigCommand.self,
+        with: SessionSetAppConfigResponse(status: .rejected, failed: [])
+      ) { packet, history in
+        let body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
+        return history.sessions.contains { $0.state == .idle }
+          && body?.tlvs.contains { $0.id == .channelNumber } == true
+      }
+    },
     .init("refuses-newer-parameters", "Parameters from 0x36 on are not known.") {
       $0.refuse { $0.id.rawValue >= 0x36 }
     },
