@@ -44,8 +44,63 @@ private func failure(_ outcome: Rehearsal.Outcome) -> BootFailure? {
   if case .failed(let failure) = outcome { failure } else { nil }
 }
 
+/// A board that answers so many requests as before, after it was told to reset.
+private struct Lingering: Bootloader {
+  var board: SMPBootloader
+  let requests: Int
+  var left: Int?
+  var flash: FlashMemory {
+    get { board.flash }
+    set { board.flash = newValue }
+  }
+
+  init(_ board: SMPBootloader, requests: Int) { (self.board, self.requests) = (board, requests) }
+
+  mutating func start() -> [BootloaderAction] {
+    left = nil
+    return board.start()
+  }
+
+  mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
+    var actions = board.receive(bytes)
+    if case .restart? = actions.last {
+      actions.removeLast(2)
+      left = requests
+    } else if let left, !actions.isEmpty {
+      self.left = left - 1
+      if left == 0 { return [.restart(intoBootloader: true)] }
+    }
+    return actions
+  }
+}
+
 @Suite("An update over SMP")
 struct SMPTransferTests {
+  @Test("a board that answers on before it restarts is waited for", arguments: [0, 1, 7], [true, false])
+  func lingers(requests: Int, confirming: Bool) {
+    let steps = SMPProgrammer.update(Fixture.update, confirming: confirming)
+    var rehearsal = BootRehearsal(
+      Fixture.programmer(steps), Lingering(Fixture.board(), requests: requests))
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    #expect(rehearsal.restarts == 1)
+    #expect(rehearsal.board.board.running == Fixture.update)
+  }
+
+  @Test("a board that never restarts is no board that runs the image")
+  func stays() {
+    let steps = SMPProgrammer.update(Fixture.update, confirming: true)
+    var rehearsal = BootRehearsal(
+      Fixture.programmer(steps), Lingering(Fixture.board(), requests: 1000))
+    let ending = rehearsal.run()
+    guard case .failed(let failure) = ending else {
+      Issue.record("\(ending)")
+      return
+    }
+    #expect(failure.code == "verify")
+    #expect(rehearsal.now < 60_000_000)
+  }
+
   @Test("is uploaded, tried and confirmed", arguments: SMPEncoding.allCases, [0, 1] as [UInt8])
   func update(encoding: SMPEncoding, version: UInt8) {
     let board = Fixture.board {

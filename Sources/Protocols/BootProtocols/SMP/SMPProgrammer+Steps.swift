@@ -1,4 +1,7 @@
 extension SMPProgrammer {
+  /// Between two questions to a board that has yet to restart.
+  private static let pollTime = 200_000
+
   mutating func beginStep() -> [ProgrammerAction] {
     switch step {
     case nil: return advance()
@@ -25,6 +28,7 @@ extension SMPProgrammer {
         .write, SMPCommand.imageGroup, SMPCommand.imageErase, .map(["slot": CBORValue(slot)]),
         time: options.eraseTime)
     case .reset(let intoBootloader):
+      (departureLeft, activeBefore) = (options.departureTime, active)
       return ask(
         .write, SMPCommand.osGroup, SMPCommand.reset,
         intoBootloader ? .map(["boot_mode": .unsigned(1)]) : .map([]))
@@ -35,6 +39,14 @@ extension SMPProgrammer {
       // The board's output while it comes up, and half an answer from before, are dropped.
       return [.pause(microseconds: 100_000), .discardInput] + actions
     }
+  }
+
+  private var active: [[UInt8]] { report.images.filter(\.isActive).map(\.hash) }
+
+  /// Whether the board that answers may be the one that has yet to restart: its line has stayed, it has left
+  /// no question unanswered, and runs what it ran.
+  private var mayBeLeaving: Bool {
+    departureLeft > 0 && (activeBefore.isEmpty || active == activeBefore)
   }
 
   private mutating func askState() -> [ProgrammerAction] {
@@ -50,7 +62,6 @@ extension SMPProgrammer {
     else { return [] }
     hasHeard = true
     report.version = message.version
-    reconnectLeft = 0
     let error = SMPError(payload)
     if let error, error.isBusy, attemptsLeft > 1 {
       attemptsLeft -= 1
@@ -71,7 +82,7 @@ extension SMPProgrammer {
       report.application = payload["output"]?.text
       return advance()
     case (SMPCommand.imageGroup, SMPCommand.imageState):
-      return takeState(payload, error, wasWritten: asked.operation == .write)
+      return takeState(payload, error, to: asked)
     default: break
     }
     if let error { return refused(error) }
@@ -97,15 +108,21 @@ extension SMPProgrammer {
   }
 
   private mutating func takeState(
-    _ payload: CBORValue, _ error: SMPError?, wasWritten: Bool
+    _ payload: CBORValue, _ error: SMPError?, to asked: SMPMessage
   ) -> [ProgrammerAction] {
     if let images = payload["images"]?.elements {
       report.images = images.prefix(32).compactMap(SMPReport.Image.init)
     }
     switch step {
     case .upload: return confirmUpload(error)
-    // Whatever it answers, it is back.
-    case .reconnect: return advance()
+    case .reconnect:
+      if mayBeLeaving {
+        departureLeft -= Self.pollTime
+        return [.pause(microseconds: Self.pollTime)] + send(asked)
+      }
+      // Whatever it answers, it is back.
+      reconnectLeft = 0
+      return advance()
     case .requireActive(let hash):
       if let error {
         // An application with SMP, but without images.
@@ -120,7 +137,7 @@ extension SMPProgrammer {
       hasSeenImageRun = true
       return advance()
     case .settleTrial(let hash, let confirming):
-      return settleTrial(hash, confirming, wasWritten: wasWritten, error)
+      return settleTrial(hash, confirming, wasWritten: asked.operation == .write, error)
     case .confirm:
       guard let error else { return advance() }
       // MCUboot's own recovery selects nothing: the image took the place of the one that ran.

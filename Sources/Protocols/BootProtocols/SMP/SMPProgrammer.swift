@@ -29,7 +29,7 @@ public struct SMPProgrammer: EndingProgrammer {
     case erase(slot: Int)
     /// Resets the board; into serial recovery where it can be asked for that.
     case reset(intoBootloader: Bool)
-    /// Calls until the board answers again.
+    /// Calls until the board that was reset answers again: not as it did before it restarts.
     case reconnect(microseconds: Int)
     /// Ends the program unless the image of this hash runs.
     case requireActive(hash: [UInt8])
@@ -61,6 +61,8 @@ public struct SMPProgrammer: EndingProgrammer {
     /// For how long a board may take from MCUboot's own recovery to an application with an SMP
     /// server; most have none.
     public var applicationTime = 10_000_000
+    /// For how long a board may answer as before after it was told to reset (Zephyr: 250 ms, as built).
+    public var departureTime = 3_000_000
 
     /// The usual way.
     public init() {}
@@ -88,6 +90,10 @@ public struct SMPProgrammer: EndingProgrammer {
   var stalls = 0
   var hasMatched = false
   var reconnectLeft = 0
+  /// For how long an answer may still be one from before the reset; 0 once the board has restarted.
+  var departureLeft = 0
+  /// The hashes of what ran before the reset.
+  var activeBefore: [[UInt8]] = []
   /// The trial is being confirmed, and looked at again.
   var isConfirmingTrial = false
   /// The upload replaced the running image, as MCUboot's own recovery does it: there is nothing to
@@ -106,7 +112,7 @@ public struct SMPProgrammer: EndingProgrammer {
   public var outlivesLine: Bool {
     switch step {
     case .reset: hasHeard
-    case .reconnect: true
+    case .reconnect, .requireActive: true
     default: false
     }
   }
@@ -155,6 +161,8 @@ public struct SMPProgrammer: EndingProgrammer {
   public mutating func expired() -> [ProgrammerAction] {
     guard !isOver, let outstanding else { return [] }
     if reconnectLeft > 0 {
+      // What does not answer is on its way.
+      departureLeft = 0
       reconnectLeft -= time
       if reconnectLeft > 0 { return send(outstanding) }
       reconnectLeft = 0
@@ -162,6 +170,7 @@ public struct SMPProgrammer: EndingProgrammer {
     }
     if outstanding.group == SMPCommand.osGroup, outstanding.command == SMPCommand.reset, hasHeard {
       // Boards reset before their answer has left.
+      departureLeft = 0
       return [.note("the board reset without an answer")] + advance()
     }
     attemptsLeft -= 1
@@ -174,6 +183,7 @@ public struct SMPProgrammer: EndingProgrammer {
   /// Calls the board on the line on which it has come back.
   public mutating func reopened() -> [ProgrammerAction] {
     guard !isOver, let outstanding else { return [] }
+    departureLeft = 0
     if case .reset = step { return advance() }
     return send(outstanding)
   }

@@ -483,6 +483,7 @@ async def main(adapter, second, control):
           for number, flaw in enumerate(FLAWS, 0xE0)),
         Updatable(air, "Update", "C0:D1:E2:F3:A4:D8"),
         Updatable(air, "Update64", "C0:D1:E2:F3:A4:D9", unit=64),
+        Updatable(air, "Lingers", "C0:D1:E2:F3:A4:DA", rest=2),
     ):
         await accessory.power_on()
         await accessory.advertise()

@@ -75,9 +75,11 @@ def hash_of(image):
 
 
 class Updatable:
-    """Two slots for images; `unit` is the longest packet that it takes."""
+    """Two slots for images; `unit` is the longest packet that it takes, `rest` the seconds for which it goes on
+    after it was told to reset."""
 
-    def __init__(self, air, name, address, unit=517):
+    def __init__(self, air, name, address, unit=517, rest=0.3):
+        self.rest = rest
         self.air, self.name, self.is_off, self.packets, self.then = air, name, False, 0, ""
         self.old = hashlib.sha256(name.encode()).digest()
         self.active, self.second, self.data, self.wanted = self.old, b"", b"", 0
@@ -134,7 +136,7 @@ class Updatable:
         for at in range(0, len(answer), room):
             await self.device.notify_subscriber(connection, self.messages, answer[at:at + room])
         if (group, command) == (0, 5) and "rc" not in said:
-            asyncio.get_running_loop().call_later(0.3, lambda: asyncio.ensure_future(self.restart()))
+            asyncio.get_running_loop().call_later(self.rest, lambda: asyncio.ensure_future(self.restart()))
 
     def perform(self, operation, group, command, request):
         if (group, command) == (0, 0):
