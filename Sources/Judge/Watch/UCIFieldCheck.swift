@@ -16,6 +16,7 @@ struct UCIFieldCheck {
 
   private mutating func look(at places: [PlacedField], _ payload: [UInt8]) {
     for place in places where !place.isCut {
+      if Self.isOfOnes(place.parts, payload) { continue }
       if !place.parts.isEmpty { look(at: place.parts, payload) }
       let bytes = place.offset..<place.offset + place.length
       guard !bytes.isEmpty, let limit = FieldLimit(place.field, in: dialects),
@@ -33,6 +34,24 @@ struct UCIFieldCheck {
         value = value ?? breach
       }
     }
+  }
+
+  /// Whether the parts are a record that says that its round failed and is ones behind that, reserved
+  /// bytes zeros or ones: it was filled before the round and never written to.
+  private static func isOfOnes(_ parts: [PlacedField], _ payload: [UInt8]) -> Bool {
+    guard let status = parts.first(where: { $0.field.name == "status" }),
+      status.length == 1,
+      ![UCIStatus.ok, .okNegativeDistanceReport].contains(
+        UCIStatus(rawValue: payload[status.offset]))
+    else { return false }
+    let rest = parts.filter { $0.offset > status.offset }
+    return rest.contains { $0.field.name == "distance" }
+      && rest.allSatisfy { part in
+        let bytes = payload[part.offset..<part.offset + part.length]
+        return !part.isCut
+          && (bytes.allSatisfy { $0 == 0xFF }
+            || part.field.constant.map { constant in bytes.allSatisfy { $0 == constant } } ?? false)
+      }
   }
 }
 

@@ -59,6 +59,8 @@ struct WatchedRequests: Sendable {
     case (CoreDeviceResetCommand.gid, CoreDeviceResetCommand.oid): data.shorten(to: soon)
     case (SessionStartCommand.gid, SessionStartCommand.oid):
       if let session = payload.number(at: 0) { starts.note(session, until: Self.forGood) }
+    case (SessionStopCommand.gid, SessionStopCommand.oid):
+      if let session = payload.number(at: 0) { starts.note(session, until: .zero) }
     case (
       SessionUpdateControllerMulticastListCommand.gid,
       SessionUpdateControllerMulticastListCommand.oid

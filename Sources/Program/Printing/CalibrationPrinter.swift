@@ -118,7 +118,7 @@ package struct CalibrationPrinter: Sendable {
         lines.append("every board has its old values")
       }
       for (board, value) in outcome.left {
-        lines.append("\(board): \(value.key) should be \(value.text), and is not")
+        lines.append("\(board): \(value.words)")
       }
       for board in outcome.unreached { lines.append("\(board) was not reached any more") }
     }

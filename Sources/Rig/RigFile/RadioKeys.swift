@@ -34,6 +34,9 @@ struct RadioKeys {
     "degrees that the board warms by after it was powered; a range gets 2.15 mm shorter for each")
   let warmUp = Setting(
     "warm-up", .duration(positive: true), default: .seconds(600), "the time constant of that")
+  let supply = Setting(
+    "supply", .number(-5...5, unit: "volts"), default: 0,
+    "volts by which the supply is above the usual one; a range gets 5.35 cm shorter for each")
   let powerBias = Setting(
     "power-bias", .number(0...2, unit: "times"), default: 0,
     "how much of the DW1000's bias by received power it has")
@@ -67,6 +70,7 @@ extension Form<RigBoard.Radio> {
       radio.unit = values.unit
       radio.errors.warming = values.warming
       radio.errors.warmUpSeconds = values.warmUp / .seconds(1)
+      radio.errors.supply = values.supply
       radio.errors.powerBias = values.powerBias
       radio.errors.echoes = values.echoes
       radio.errors.echo = values.echo

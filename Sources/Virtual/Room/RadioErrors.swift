@@ -33,6 +33,9 @@ public struct RadioErrors: Hashable, Sendable {
   public var warming = 0.0
   /// The time constant of that, in seconds.
   public var warmUpSeconds = 600.0
+  /// Volts by which the chip's supply is above the one that it was measured at; a range gets 5.35 cm
+  /// shorter for each (DW1000; which way is a guess).
+  public var supply = 0.0
   /// How much of the DW1000's bias by received power the board has, from 0 to 1.
   public var powerBias = 0.0
   /// The share of rounds in which a late echo is taken for the first path.
@@ -52,6 +55,7 @@ public struct RadioErrors: Hashable, Sendable {
 
   /// A metre per degree: shorter when it is warmer.
   static let metresPerDegree = -0.00215
+  static let metresPerVolt = -0.0535
 
   /// A perfect radio.
   public init() {}
@@ -72,7 +76,8 @@ public struct RadioErrors: Hashable, Sendable {
   func constant(channel: Int, seconds: Double, raised: Double) -> Double {
     let offset = offsets.first { $0.channel == channel }?.metres ?? 0
     let missing = warming * exp(-max(0, seconds) / max(1, warmUpSeconds))
-    return offset - missing * Self.metresPerDegree - raised * metresPerUnit
+    return offset - missing * Self.metresPerDegree + supply * Self.metresPerVolt
+      - raised * metresPerUnit
   }
 
   /// The part of one round; draws four times.

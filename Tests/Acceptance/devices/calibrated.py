@@ -307,12 +307,12 @@ class Rounds(Board):
         number = int.from_bytes(value, "little") // 64 * 64
         super().store(key, number.to_bytes(len(value), "little"))
 
-    restores = False
+    restores, left = False, "keeps multiples of 64"
 
 
 class RoundsSixteen(Board):
     """a new value is cut down to a multiple of 16; the old one is none and is lost by it"""
-    offset, restores = 0.2, False
+    offset, restores, left = 0.2, False, "keeps multiples of 16"
 
     def store(self, key, value):
         number = int.from_bytes(value, "little") // 16 * 16
@@ -418,11 +418,16 @@ class OtherChannel(Board):
 
 
 class StoresLater(Board):
-    """a write is acknowledged at once and done after 3.2 s: longer than the old value is waited for"""
-    restores = False
+    """a write is acknowledged at once and done after 3.2 s"""
+    seconds = 3.2
 
     def store(self, key, value):
-        self.store_later(3.2, key, value)
+        self.store_later(self.seconds, key, value)
+
+
+class StoresMuchLater(StoresLater):
+    """a write is acknowledged at once and done after 7 s"""
+    seconds = 7
 
 
 class Zeroes(Board):
@@ -511,7 +516,7 @@ class Adds(Board):
 WRONG = [
     Ignores, Acknowledges, Clamps, Rounds, RoundsSixteen, ForgetsAtReset, ForgetsAfterThree, UsesNothingAfterReset,
     Reversed, FourTimes, Saturates, AtRestart, ResetsTrim, ResetsOffset, ResetsAntenna, ResetsTable, OtherChannel,
-    StoresLater, Zeroes, Refuses, RefusesAndDoes, DiesBefore, DiesAfter, DiesZeroed, ReadsBackAnother,
+    StoresLater, StoresMuchLater, Zeroes, Refuses, RefusesAndDoes, DiesBefore, DiesAfter, DiesZeroed, ReadsBackAnother,
     Adds,
 ]
 

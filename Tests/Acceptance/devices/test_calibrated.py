@@ -78,6 +78,8 @@ def test_wrong(uwbrig, serving, folder, note, kind):
         assert "left" not in result and done.status in (1, 3), str(done)
     else:
         assert device.keys == before or result.get("left") and done.status == 3, str(done)
+        wanted = getattr(kind, "left", "")
+        assert all(wanted in each for each in result.get("left", [])), f"not {wanted}: {result['left']}"
     note(f"{result['fault']['code']}: {result['fault']['reason']}"[:160])
 
 

@@ -204,8 +204,8 @@ class IntervalOfTwoBytes(Wrong):
 
 
 class RetriesOneMore(Wrong):
-    """a limit of rounds that fail is passed by two: what comes behind it may be one retry"""
-    more = 2
+    """a limit of rounds that fail is passed by three: what comes behind it may be one retry or two"""
+    more = 3
     found_by, during = ("UR26",), "id(UR26)"
 
     def round(self, session):

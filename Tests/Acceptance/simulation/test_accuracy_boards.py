@@ -10,10 +10,12 @@ from support.program import read, write
 RIG = """version: 1
 name: accuracy
 time: virtual
+room: {{{room}}}
 boards:
   - {{name: one, firmware: uci, role: controller, use: device, link: virtual, personality: {make}, position: [0, 0, 1], facing: {{yaw: 90}}, radio: {{{one}}}}}
-  - {{name: two, firmware: uci, role: controlee, link: virtual, personality: {make}, position: {place}, facing: {{yaw: -90}}, radio: {{{two}}}}}
+  - {{name: two, firmware: uci, role: controlee, link: virtual, personality: {make}, position: {place}, facing: {{yaw: -90}}, radio: {{{two}}}{more}}}
 """
+SCREEN = "obstacles: [{{box: [[1, -1, 0], [1.1, 1, 2]], attenuation: {}}}]"
 RIGHT = {
     "both exact": {},
     "warming by 5 degrees": {"one": "error: 0, warming: 5", "two": "error: 0, warming: 5"},
@@ -25,6 +27,8 @@ RIGHT = {
     "bias by power": {"one": "error: 0, power-bias: 0.2", "two": "error: 0, power-bias: 0.2"},
     "NXP, with angles": {"make": "nxp"},
     "NXP, 3 degrees off": {"make": "nxp", "one": "error: 0, angle: 3"},
+    "a way that is blocked, and told so": {"room": "los: false"},
+    "something in the way that takes 3 dB": {"room": SCREEN.format(3)},
 }
 WRONG = {
     "16 cm off": ({"two": "error: 0.16"}, {"AC01", "AC05"}),
@@ -34,6 +38,11 @@ WRONG = {
     "late echoes": (
         {"one": "error: 0, echoes: 0.1", "two": "error: 0, echoes: 0.1"}, {"AC09"}),
     "angle 12 degrees off": ({"make": "nxp", "one": "error: 0, angle: 12"}, {"AC12"}),
+    "its supply 0.6 V low": ({"two": "error: 0, supply: -0.6"}, {"AC05"}),
+    "a way that is blocked, and told as free": (
+        {"room": "los: false", "more": ", misbehaviour: never-blocked"}, {"AC11"}),
+    "12 dB in the way, told as free": (
+        {"room": SCREEN.format(12), "more": ", misbehaviour: never-blocked"}, {"AC11"}),
     "groups that overlap": ({"one": "error: 0, flips: 0.45, flip: 0.25"}, {"AC10"}),
 }
 QUICK = ["both exact", "NXP, with angles", "16 cm off", "angle 12 degrees off"]
@@ -46,7 +55,7 @@ def boards(names):
 
 
 def failed(uwbrig, folder, change, seed):
-    settings = {"make": "fira2-qorvo", "place": "[2.5, 0, 1]", "one": "error: 0", "two": "error: 0"}
+    settings = {"make": "fira2-qorvo", "place": "[2.5, 0, 1]", "room": "los: true", "more": "", "one": "error: 0", "two": "error: 0"}
     rig = write(folder, "rig.yaml", RIG.format(**(settings | change)))
     out = os.path.join(folder, f"out-{seed}")
     done = uwbrig.ended(

@@ -156,7 +156,7 @@ extension CalibrationDocument {
       },
       left: outcome.flatMap { outcome in
         let words =
-          outcome.left.map { "\($0.board): \($0.value.key) should be \($0.value.text)" }
+          outcome.left.map { "\($0.board): \($0.value.words)" }
           + outcome.unreached.map { "\($0): not reached" }
         return words.isEmpty ? nil : words
       })

@@ -41,6 +41,8 @@ extension CalibratedBoard {
           : "This firmware changes other values when one is written: look for a newer one")
     }
     guard value == target else {
+      // What was not refused and shows nothing may be done yet.
+      isOwed = refusal == nil && after[key] == before[key]
       throw CalibrationFault(
         .notTaken, name,
         "\(key) was to become \(target), and \(value) is read back"
@@ -92,7 +94,11 @@ extension CalibratedBoard {
   /// A board that writes beside the key is written to the key that leads there. Since there are boards
   /// that a value reaches after a power cut alone, the power is cut where the rig can and may; since some
   /// store late what they have acknowledged, it is looked at once more after a while.
-  mutating func restore(cutsPower: Bool) async throws -> [CalibrationValues.Entry] {
+  mutating func restore(cutsPower: Bool) async throws -> [LeftValue] {
+    if isOwed, let bytes = old[access.key] {
+      // The old value goes behind it.
+      _ = try await attempt(bytes, to: access.key)
+    }
     var left = try await putBack()
     if isTouched, cutsPower, board.canCutPower {
       try await cyclePower()
@@ -107,10 +113,10 @@ extension CalibratedBoard {
     return left
   }
 
-  private static let settling = Duration.seconds(3)
-  /// Before each round of writing.
+  private static let settling = Duration.seconds(4)
+  /// Before each round of writing; the last one outlasts a flash that is slow to store.
   private static let pauses: [Duration] = [
-    .zero, .zero, .milliseconds(250), .milliseconds(750), .milliseconds(1500),
+    .zero, .zero, .milliseconds(250), .milliseconds(750), .milliseconds(1500), .seconds(4),
   ]
 
   /// Takes the power away for a second and greets the board again.
@@ -120,7 +126,7 @@ extension CalibratedBoard {
     try await Self.identify(board)
   }
 
-  private mutating func putBack() async throws -> [CalibrationValues.Entry] {
+  private mutating func putBack() async throws -> [LeftValue] {
     var now = try await access.values
     for pause in Self.pauses where !old.changed(in: now).isEmpty {
       if pause > .zero {
@@ -137,7 +143,7 @@ extension CalibratedBoard {
       }
     }
     value = access.number(in: now) ?? value
-    let left = old.changed(in: now)
+    let left = old.changed(in: now).map { LeftValue($0, now: now[$0.key]) }
     // The values may be right and those that outlive a power cut not: somebody was killed in between.
     if isTouched, left.isEmpty { try await access.keep() }
     return left

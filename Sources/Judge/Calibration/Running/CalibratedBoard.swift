@@ -23,6 +23,8 @@ struct CalibratedBoard: Sendable {
 
   var name: String { board.name }
   var isTouched = false
+  /// A value was acknowledged and not seen: it may yet come to stand there.
+  var isOwed = false
 
   /// Opens a board and asks for its values.
   ///

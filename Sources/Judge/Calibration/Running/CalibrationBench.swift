@@ -25,7 +25,7 @@ package struct CalibrationBench: Sendable {
     /// Why the boards are not calibrated; nil when they are.
     package let fault: CalibrationFault?
     /// Values that could not be put back, with their boards.
-    package let left: [(board: String, value: CalibrationValues.Entry)]
+    package let left: [(board: String, value: LeftValue)]
     /// The boards whose old values are unknown to be back.
     package let unreached: [String]
   }
@@ -69,7 +69,7 @@ package struct CalibrationBench: Sendable {
 
   /// Puts the old values back on every board that was written to.
   private func restored(_ state: CalibrationState, _ fault: CalibrationFault?) async -> Outcome {
-    var left: [(board: String, value: CalibrationValues.Entry)] = []
+    var left: [(board: String, value: LeftValue)] = []
     var unreached: [String] = []
     for var board in state.boards where board.isTouched {
       watcher.step("putting the old values of \(board.name) back")
@@ -106,8 +106,8 @@ package struct CalibrationBench: Sendable {
   ///   reached.
   package func undo(
     _ values: [(board: String, old: CalibrationValues)]
-  ) async -> [(board: String, left: [CalibrationValues.Entry]?, reason: String)] {
-    var results: [(board: String, left: [CalibrationValues.Entry]?, reason: String)] = []
+  ) async -> [(board: String, left: [LeftValue]?, reason: String)] {
+    var results: [(board: String, left: [LeftValue]?, reason: String)] = []
     for (name, old) in values {
       guard let board = bench.board(named: name) else {
         results.append((name, nil, "the rig has no board of that name"))

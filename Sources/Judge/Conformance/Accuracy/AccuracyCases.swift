@@ -179,17 +179,24 @@ enum AccuracyCases {
 
   static let sight = pair(
     "AC11", "line of sight is told truly", .inferred,
-    requirement: "In line of sight at most one range in ten is reported as blocked.",
-    source: "FiRa UCI (NLOS); rig limit: 10 %"
+    requirement:
+      "In line of sight at most one range in ten is reported as blocked, and through what "
+      + "takes 10 dB at most one in ten as free.",
+    source: "FiRa UCI (NLOS); Qorvo APS006; rig limit: 10 %"
   ) { sample, side in
     guard !side.sights.isEmpty else {
       try sample.context.require(
         !side.distances.isEmpty, "the \(side.name) ranges", expected: "distances", got: "none")
       return sample.context.observe("not told: the \(side.name) says nothing of the line of sight")
     }
+    guard let isBlocked = try sample.isBlocked() else {
+      try sample.context.require(
+        !side.distances.isEmpty, "the \(side.name) ranges", expected: "distances", got: "none")
+      return sample.context.step("what stands between the boards takes too little to judge by")
+    }
     try sample.context.measure(
-      "ranges reported as blocked by the \(side.name)", .share(side.sights) { $0 > 0 }, unit: "%",
-      limits: Event.Limits(max: 10))
+      "ranges reported as \(isBlocked ? "free" : "blocked") by the \(side.name)",
+      .share(side.sights) { ($0 > 0) != isBlocked }, unit: "%", limits: Event.Limits(max: 10))
   }
 
   static let angle = pair(

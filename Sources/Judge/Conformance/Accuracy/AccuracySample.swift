@@ -66,6 +66,24 @@ final class AccuracySample: Sendable {
   /// The distance by the rig file, in metres.
   func truth() throws -> Double { try RangingPair.truth(context) }
 
+  /// Decibels from which a way is likely to be found blocked (Qorvo APS006: the gap between all of the
+  /// power and that of the first path).
+  private static let blocking = 10.0
+
+  /// Whether the rig file says that something stands between the boards; nil where it takes too little for
+  /// a board to tell.
+  func isBlocked() throws -> Bool? {
+    let room = context.room
+    guard room.lineOfSight else { return true }
+    guard !room.obstacles.isEmpty else { return false }
+    let (here, there) = (try RangingPair.place(0, context), try RangingPair.place(1, context))
+    let loss = room.obstacles.filter { $0.stands(between: here, and: there) }
+      .reduce(0.0) { loss, obstacle in
+        if case .weakens(let decibels, _) = obstacle.effect { loss + decibels } else { .infinity }
+      }
+    return loss >= Self.blocking ? true : loss > 0 ? nil : false
+  }
+
   /// Where the peer stands, as a board sees it, in degrees.
   func bearing(_ side: Side) throws -> Double? {
     let facing = try context.uci(side.index).description.facing

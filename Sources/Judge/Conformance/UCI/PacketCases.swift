@@ -118,6 +118,7 @@ enum PacketCases {
   ) { context, host in
     let maximum = try await maximum(context, host)
     let session = try await context.session(on: host)
+    var refusals = 0
     let sizes = (4...12).flatMap { power in
       [-1, 0, 1].flatMap { [(1 << power) + $0, (1 << power) + $0 + UCIHeader.size] }
     }
@@ -127,8 +128,16 @@ enum PacketCases {
       try context.require(
         status != nil && status != .invalidMessageSize && status != .syntaxError, what,
         expected: UCIStatus.ok.name(host), got: status?.name(host) ?? "no status")
+      if status != .ok { refusals += 1 }
     }
-    try await context.fence(host, "each command is answered once") { $0.isState }
+    let came = try await context.fence(host, "each command is answered once") { message in
+      if case .coreGenericErrorNotification = message { true } else { message.isState }
+    }
+    // One may be told beside each refusal.
+    let errors = came.count { $0.packet.isGenericError }
+    try context.require(
+      errors <= refusals, "errors beside what was refused", expected: "at most \(refusals)",
+      got: "\(errors)")
   }
 
   /// A configuration in a message of a size: keys, which static STS does not look at, and slots.

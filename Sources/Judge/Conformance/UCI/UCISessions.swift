@@ -275,7 +275,23 @@ protocol TwoWayRecord {
   var aoaDestAzimuthFoM: UInt8 { get }
   var aoaDestElevation: Int16 { get }
   var aoaDestElevationFoM: UInt8 { get }
+  var slotIndex: UInt8 { get }
   var rssi: UInt8 { get }
+  var rfu: [UInt8] { get }
+}
+
+extension TwoWayRecord {
+  /// Whether every field behind its status is ones, and what is reserved ones or zeros: a record that was
+  /// filled before its round and never written to.
+  var isOfOnes: Bool {
+    let bytes = [
+      nlos.rawValue, aoaAzimuthFoM, aoaElevationFoM, aoaDestAzimuthFoM, aoaDestElevationFoM,
+      slotIndex, rssi,
+    ]
+    return distance == 0xFFFF && bytes.allSatisfy { $0 == 0xFF }
+      && [aoaAzimuth, aoaElevation, aoaDestAzimuth, aoaDestElevation].allSatisfy { $0 == -1 }
+      && (rfu.allSatisfy { $0 == 0 } || rfu.allSatisfy { $0 == 0xFF })
+  }
 }
 
 extension TWRShortMeasurement: TwoWayRecord {}

@@ -34,6 +34,9 @@ public final class CaseContext: Sendable {
   /// The virtual room, for cases in which boards move; nil on a rig without one.
   public let environment: BenchEnvironment?
 
+  /// What stands in the way of signals, as the rig file says it.
+  public let room: RigRoom
+
   private let journal: Journal
   private let relays: RelayTimes
   private let accessoryBoards: [AccessoryBoard]
@@ -52,6 +55,7 @@ public final class CaseContext: Sendable {
   ) {
     self.lab = lab
     limits = file.limits
+    room = file.room
     self.environment = environment
     phoneMisbehaviour = file.phone.misbehaviour
     self.relays = relays

@@ -110,8 +110,8 @@ extension CalibrateCommand {
       case let left? where left.isEmpty:
         Output.result(PrintableText.lines("\(result.board): the old values are back"))
       case let left?:
-        let words = left.map { "\($0.key) should be \($0.text)" }.joined(separator: ", ")
-        Output.diagnostic("Error: \(result.board): \(words), and the board does not take it")
+        let words = left.map(\.words).joined(separator: ", ")
+        Output.diagnostic("Error: \(result.board): \(words)")
         statuses.append(.bench)
       }
     }

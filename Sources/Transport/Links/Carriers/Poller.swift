@@ -89,7 +89,9 @@ final class Poller: LabIdling, LabReading {
       let count = System.wait(epoll, &events, nanoseconds: nanoseconds)
       progress.add(1, ordering: .acquiringAndReleasing)
       defer { progress.add(1, ordering: .acquiringAndReleasing) }
-      for event in events.prefix(count) {
+      // By index: a slice would share the array, and the next wait copy it.
+      for index in 0..<count {
+        let event = events[index]
         if event.token == 0 {
           rig_eventfd_clear(wakeUp)
           continue

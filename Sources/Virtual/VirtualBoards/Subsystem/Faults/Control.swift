@@ -35,7 +35,10 @@ extension UCIFault {
         return [SessionGetAppConfigResponse(status: body.status, tlvs: changed).packet]
       }
     },
-    .init("stop-idle-active", "SESSION_STOP of an idle session is refused because it is active.") {
+    .init(
+      "stop-idle-active",
+      "SESSION_STOP of an idle session is refused because it is active, as by pica: that is right."
+    ) {
       $0.personality = { $0.stopWhenIdle = .errorSessionActive }
     },
     .init("stop-idle-ok", "SESSION_STOP of an idle session is answered with OK.") {

@@ -65,6 +65,9 @@ extension UCIFault {
     .init("always-blocked", "Every way is reported as blocked.") {
       $0.changeFixes { record, _, _ in record.nlos = .nlos }
     },
+    .init("never-blocked", "Every way is reported as free.") {
+      $0.changeFixes { record, _, _ in record.nlos = .los }
+    },
     .init("signal-strength-too-high", "Every signal is reported at -1 dBm.") {
       $0.changeFixes { record, _, _ in record.rssi = 2 }
     },
