@@ -1,6 +1,8 @@
 """Accessories for Android phones that are no part of this program, each right with a habit or wrong in one
 way, beside a UCI board as the phone's radio."""
 
+import os
+
 import pytest
 
 from . import oob, oob_faults, oob_subtle, oob_unusual, uci
@@ -38,3 +40,34 @@ def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()
     note(finds(*judged(bench(serving, device), device.during), device.found_by))
+
+
+CAUSES = [
+    (oob_faults.BigEndianSession, "SESSION_ID"), (oob_subtle.ShortSession, "SESSION_ID"),
+    (oob_faults.PositiveSession, "SESSION_ID"), (oob_faults.ReversedPeer, "DEVICE_MAC_ADDRESS"),
+    (oob_faults.ReversedSelf, "DST_MAC_ADDRESS"), (oob_faults.ReversedVendor, "VENDOR_ID"),
+    (oob_faults.ReversedVector, "STATIC_STS_IV"), (oob_subtle.WholeStaticKeyReversed, "VENDOR_ID"),
+    (oob_subtle.VendorOfApple, "VENDOR_ID"), (oob_faults.HalfKey, "SESSION_KEY"),
+    (oob_subtle.KeyReversed, "SESSION_KEY"), (oob_faults.StaticAlways, "STS_CONFIG"),
+    (oob_subtle.SixIsStatic, "STS_CONFIG"), (oob_faults.RoleOfMode, "DEVICE_TYPE"),
+    (oob_subtle.NeverLeads, "DEVICE_TYPE"), (oob_faults.SlotsOfTwo, "SLOT_DURATION"),
+    (oob_subtle.SlotsOfApple, "SLOT_DURATION"), (oob_faults.ManySlots, "SLOTS_PER_RR"),
+    (oob_faults.NoHopping, "HOPPING_MODE"), (oob_faults.FixedInterval, "RANGING_DURATION"),
+    (oob_faults.FixedPreamble, "PREAMBLE_CODE_INDEX"), (oob_subtle.PreambleFromZero, "PREAMBLE_CODE_INDEX"),
+    (oob_subtle.ChannelNine, "CHANNEL_NUMBER"),
+]
+
+
+@pytest.mark.parametrize("kind,parameter", [
+    pytest.param(kind, parameter, id=kind.__name__,
+                 marks=() if kind is oob_faults.ReversedVendor else pytest.mark.nightly)
+    for kind, parameter in CAUSES])
+def test_cause(serving, judged, uwbrig, folder, kind, parameter):
+    """what a wrong accessory gives its radio is named, by the verdict and by `explain`"""
+    device = kind()
+    _, journal = judged(bench(serving, device), device.during)
+    reasons = [reason for verdict, reason in journal.verdicts().values() if verdict == "FAIL"]
+    named = [reason for reason in reasons if f"; cause: phone has {parameter} " in reason]
+    assert named, reasons
+    told = uwbrig.ended("explain", "phone", "tag", "--run", os.path.join(folder, "out"))
+    assert told.status == 1 and f"phone has {parameter} " in told.out.replace("\n", " "), told

@@ -94,9 +94,38 @@ struct CaseRunner {
     )
     let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)
+    if let cause = await cause(of: judgement, context) { judgement.reason += "; \(cause)" }
     await context.cleanUp()
     judgement = await leave(judged, radios, instance.case, after: judgement)
     return judgement
+  }
+
+  /// How long the cause of a violation is looked for.
+  private static let searchLimit = Duration.seconds(30)
+
+  /// The cause of a violation in words, where the case knows how to look for it.
+  private func cause(of judgement: Judgement, _ context: CaseContext) async -> String? {
+    guard [.fail, .finding].contains(judgement.verdict), stop.reason == nil,
+      let search = context.takeCauseSearch()
+    else { return nil }
+    let lab = bench.lab
+    return await withTaskGroup(of: String?.self) { group in
+      group.addTask { await search() }
+      group.addTask {
+        try? await Lab.inBackground {
+          try await lab.sleep(for: Self.searchLimit, label: "the end of the search for a cause")
+        }
+        return nil
+      }
+      group.addTask {
+        _ = await self.stop.wait()
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      await group.waitForAll()
+      return first
+    }
   }
 
   /// Brings the boards to their start state, one after the other; the first one that is not ready.
