@@ -5,7 +5,9 @@ import os
 
 import pytest
 
-from . import oob, oob_faults, oob_subtle, oob_unusual, uci
+from support.program import ROOT, read, write
+
+from . import oob, oob_both, oob_faults, oob_subtle, oob_unusual, uci
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -71,3 +73,37 @@ def test_cause(serving, judged, uwbrig, folder, kind, parameter):
     assert named, reasons
     told = uwbrig.ended("explain", "phone", "tag", "--run", os.path.join(folder, "out"))
     assert told.status == 1 and f"phone has {parameter} " in told.out.replace("\n", " "), told
+
+
+def bench_of_both(serving, device):
+    """An accessory for both kinds of phone, and the radios of two phones."""
+    lines = [
+        f'  - {{name: lock, firmware: [ni-accessory, ranging-oob], link: "tcp://127.0.0.1:{serving.serve(device)}",'
+        f' framing: length16, claims: {{{device.claims}}}}}']
+    for name in ["phone", "second-phone"]:
+        radio = uci.Board(device.air)
+        lines.append(
+            f'  - {{name: {name}, firmware: uci, use: helper, role: controller, dialect: {radio.dialect},'
+            f' link: "tcp://127.0.0.1:{serving.serve(radio)}"}}')
+    return lines
+
+
+@pytest.mark.nightly
+def test_both(serving, judged, note):
+    """an accessory for both kinds of phone has no FAIL in either suite"""
+    device = oob_both.Both()
+    note(passes(*judged(bench_of_both(serving, device), device.during), device.least))
+
+
+@pytest.mark.parametrize("story,kind,words", [
+    ("both-kinds", oob_both.Both, None), ("hand-over", oob_both.Both, None),
+    ("hand-over", oob_both.FirstPhoneOnly, "hand-over"), ("hand-over", oob_both.GoesOnForApple, "silent")])
+def test_story(serving, judged, folder, story, kind, words):
+    """both kinds of phone with one accessory, in turns and from one to the other"""
+    device = kind()
+    text = read(ROOT, "Rigs", "scenarios", f"{story}.yaml").decode()
+    # All stand three metres apart here.
+    text = text.replace("metres: 2.9", "metres: 3").replace("metres: 2.5", "metres: 3")
+    done, journal = judged(bench_of_both(serving, device), write(folder, "story.yaml", text))
+    (verdict, reason), = journal.verdicts().values()
+    assert verdict == ("FAIL" if words else "PASS") and (words or "") in reason, f"{verdict} {reason}\n{done}"

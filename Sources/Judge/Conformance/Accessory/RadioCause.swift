@@ -22,25 +22,33 @@ extension PhoneRadio {
   private static let startUp = Duration.milliseconds(200)
 
   /// What the accessory has in place of what it was told, in a sentence: it is told the same again and
-  /// again, and the phone's radio something else each time, until they hear each other.
+  /// again, and the phone's radio something else each time, until they hear each other or the time is
+  /// over; nil where it does not even take what it took before.
   func cause(_ retelling: Retelling) async -> String? {
+    let board = retelling.board
     guard retelling.known.isSearchable else { return nil }
+    let end = context.lab.now.advanced(by: CaseContext.searchLimit)
     do {
       try await stop()
       let phone = order.given(to: try context.radio().name)
-      if try await hears(order, retelling) {
-        return "told the same again, \(retelling.board) is heard"
-      }
-      for misreading in sorted(by: retelling.known.names)
-      where try await hears(misreading.order, retelling) {
+      guard let isHeard = try await hears(order, retelling) else { return nil }
+      if isHeard { return "told the same again, \(board) is heard" }
+      let misreadings = sorted(by: retelling.known.names)
+      for (number, misreading) in misreadings.enumerated() {
+        guard number == 0 || context.lab.now < end else {
+          retelling.known.note(nil)
+          return "\(board) is not heard either with \(number) of \(misreadings.count) other "
+            + "readings, from \(misreadings[0].name) to \(misreadings[number - 1].name)"
+        }
+        guard try await hears(misreading.order, retelling) == true else { continue }
         retelling.known.note(misreading.name)
-        let accessory = misreading.order.given(to: phone.board).counterpart(named: retelling.board)
+        let accessory = misreading.order.given(to: phone.board).counterpart(named: board)
         return ParameterDifference(phone, accessory).findings.first.map { "cause: \($0.sentence)" }
       }
       retelling.known.note(nil)
       return
-        "\(retelling.board) is not heard either where bytes stand in another order, or with other "
-        + "keys, roles, slots, intervals and preambles"
+        "\(board) is not heard either where bytes stand in another order, or with other keys, roles, "
+        + "slots, intervals and preambles"
     } catch { return nil }
   }
 
@@ -50,12 +58,13 @@ extension PhoneRadio {
       + all.filter { !known.contains($0.name) }
   }
 
-  private func hears(_ other: RadioOrder, _ retelling: Retelling) async throws -> Bool {
+  /// Whether the accessory is heard with another order; nil where it does not take what it is told.
+  private func hears(_ other: RadioOrder, _ retelling: Retelling) async throws -> Bool? {
     let radio: PhoneRadio
     do { radio = try await context.radio(other) } catch CaseEnding.skip { return false }
     guard try await retelling.tell() else {
       try await radio.stop()
-      return false
+      return nil
     }
     let time = max(block, radio.block) * Self.blocks + Self.startUp
     let isHeard = try await radio.isHeard(within: time)
@@ -96,10 +105,14 @@ extension OOBExchange {
       try await board.send(OOBMessage(version: message.version, .stopRequest(.uwb)))
       _ = try await next(.stopResponse, within: .milliseconds(300))
       try await board.send(message)
-      guard let answer = try await next(.configurationResponse, within: patience),
-        case .configurationResponse(let set) = answer.body
-      else { return true }
-      return set.contains(OOBTechnology.uwb)
+      if case .configurationResponse(let set)? = try await next(
+        .configurationResponse, within: patience)?.body
+      {
+        return set.contains(OOBTechnology.uwb)
+      }
+      // One that answers no configuration has taken it; one that answers nothing has not.
+      try await board.send(Self.request())
+      return try await next(.capabilitiesResponse, within: Self.capabilityLimit) != nil
     }
   }
 

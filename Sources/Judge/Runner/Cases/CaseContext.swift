@@ -269,6 +269,9 @@ public final class CaseContext: Sendable {
     state.withLock { $0.cleanUps.append(cleanUp) }
   }
 
+  /// How long the cause of a violation is looked for.
+  public static let searchLimit = Duration.seconds(45)
+
   /// How the cause is looked for where the case goes wrong: after its verdict, while its boards are as it
   /// left them, and for a limited time.
   public func lookForCause(_ search: @escaping @Sendable () async -> String?) {

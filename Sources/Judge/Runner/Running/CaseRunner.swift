@@ -100,8 +100,8 @@ struct CaseRunner {
     return judgement
   }
 
-  /// How long the cause of a violation is looked for.
-  private static let searchLimit = Duration.seconds(30)
+  /// What a search may still need for its last step when its time is over.
+  private static let lastStep = Duration.seconds(10)
 
   /// The cause of a violation in words, where the case knows how to look for it.
   private func cause(of judgement: Judgement, _ context: CaseContext) async -> String? {
@@ -113,7 +113,8 @@ struct CaseRunner {
       group.addTask { await search() }
       group.addTask {
         try? await Lab.inBackground {
-          try await lab.sleep(for: Self.searchLimit, label: "the end of the search for a cause")
+          try await lab.sleep(
+            for: CaseContext.searchLimit + Self.lastStep, label: "the end of the search for a cause")
         }
         return nil
       }
