@@ -232,8 +232,9 @@ struct OOBExchange: Sendable {
       ? try await context.radio(RadioOrder(block, board: own.address)) : nil
     try await board.send(message)
     let set = try await technologies(of: .configurationResponse)
-    if set == nil, radio == nil, !board.answersConfigurations {
-      return try await takeUnanswered(what)
+    if set == nil, radio == nil {
+      try await fence(what, allowing: [.configurationResponse])
+      if !board.answersConfigurations { return try takeUnanswered() }
     }
     try context.require(
       set?.contains(OOBTechnology.uwb) ?? (radio != nil), what, expected: "an answer with uwb",
@@ -245,8 +246,7 @@ struct OOBExchange: Sendable {
 
   /// An accessory that answers no configuration, which it need not: without a radio nothing is known but
   /// that it lives.
-  private func takeUnanswered(_ what: String) async throws -> PhoneRadio? {
-    try await fence(what)
+  private func takeUnanswered() throws -> PhoneRadio? {
     if context.instance.case.needs.contains(where: { $0.name == Need.radioIfPresent.name }) {
       throw CaseEnding.skip(
         "\(board.name) does not answer configurations, and without a radio nothing tells whether it ranges"
