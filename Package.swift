@@ -366,7 +366,8 @@ let package = Package(
     tests(
       .transport, "Bluetooth", ["AttributeProtocol", "CRigShims", "LabRuntime", "Links"]),
     tests(
-      .hosts, "UCIHost", ["LabRuntime", "Links", "Notation", "RangingOOB", "UCI", "WireFormat"]),
+      .hosts, "UCIHost",
+      ["LabRuntime", "Links", "NearbySession", "Notation", "RangingOOB", "UCI", "WireFormat"]),
     tests(
       .hosts, "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),

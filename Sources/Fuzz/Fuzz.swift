@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
     .accessoryConfigurationData, .accessoryMessage, .accessoryStateMachine, .androidBlobs,
     .attributeProtocol,
     .bootProtocols, .cbor, .cobs, .dissection, .firmwareImage, .hexLine, .hexadecimal, .json,
-    .journalReader, .length16, .pcapng, .rangingOOB, .slip,
+    .journalReader, .length16, .pcapng, .rangingOOB, .rangingOOBStateMachines, .slip,
     .shareableConfigurationData, .uciMessages, .uciParameters, .uciStream, .uwbSubsystem,
   ]
 

@@ -161,6 +161,8 @@ def seeds(target):
             bytes.fromhex(one["hex"]) for one in vectors("Protocols/UCITests/Vectors/uci-tlv.jsonl")
         ],
         "RangingOOB": ranging_oob,
+        "RangingOOBStateMachines": lambda: [
+            bytes(9) + bytes([end, len(one)]) + one + b"\0" for one in ranging_oob() for end in (0x20, 0x50)],
         "UWBSubsystem": conversations,
         "Dissection": lambda: packets() + list(messages()) + list(configuration_data())
         + ranging_oob(),

@@ -49,14 +49,16 @@ enum OOBRules: RuleList {
 
   static let versions = rule(
     "W45", "versions of answers",
-    requirement: "An answer has a version that was asked for, and at least 1.",
+    requirement: "An answer has a version that was asked for, at least 1, and motion at least 3.",
     source: "Ranging OOB §2.3 (AOSP, Atmosic, NCS)", yields: true
   ) { sight in
-    guard let message = sight.message, message.kind.isFromBoard, sight.wasAsked,
-      !(1...max(sight.highestVersion, 1)).contains(message.version)
-    else { return nil }
+    guard let message = sight.message, message.kind.isFromBoard, sight.wasAsked else { return nil }
+    // Motion came with version 3.
+    let lowest: UInt8 = message.kind == .motion ? 3 : 1
+    let highest = max(sight.highestVersion, lowest)
+    guard !(lowest...highest).contains(message.version) else { return nil }
     return Breach(
-      expected: "version 1 to \(sight.highestVersion)", got: "version \(message.version)")
+      expected: "version \(lowest) to \(highest)", got: "version \(message.version)")
   }
 
   static let fields = rule(

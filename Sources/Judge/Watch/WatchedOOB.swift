@@ -92,12 +92,19 @@ struct WatchedOOB: WatchedBoard {
         addresses = content.blocks.lazy.compactMap(\.ultraWideband).map(\.address)
       }
     } catch {
+      // A version that is still to come was asked for, and may have more than is known.
+      if isNewer(frame) { return [] }
       sight = OOBSight(content: .unreadable(error))
     }
     sight.isFirst = isFirst
-    sight.highestVersion = min(highestVersion, OOBMessage.highestVersion)
+    sight.highestVersion = min(highestVersion, OOBMessage.highestPlausibleVersion)
     if sight.message != nil { isFirst = false }
     return OOBRules.all.findings(in: sight)
+  }
+
+  private func isNewer(_ frame: [UInt8]) -> Bool {
+    guard let version = frame.first, version > OOBMessage.highestVersion else { return false }
+    return version <= min(highestVersion, OOBMessage.highestPlausibleVersion)
   }
 
   private func wasAsked(_ kind: OOBMessage.Kind) -> Bool {

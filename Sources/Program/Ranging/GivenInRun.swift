@@ -1,4 +1,5 @@
 package import Journal
+import LabRuntime
 import NearbyAccessory
 import NearbySession
 import RangingOOB
@@ -8,7 +9,8 @@ package import UCIHost
 /// What a board of a run was given to range with, read off the frames of the journal.
 ///
 /// Of a UCI board that is what its session was set to. Of an accessory it is what the exchange with the
-/// phone says that its radio has to have.
+/// phone says that its radio has to have; where the phone's radio did not hear it like that, and heard it
+/// with something else while it was told the same, it is that.
 package struct GivenInRun {
   /// What two boards were given in one attempt at a case.
   package struct Pair {
@@ -40,23 +42,59 @@ package struct GivenInRun {
     case .caseStarted(let started):
       instance = started.instance
       for name in names { boards[name]?.forget() }
-    case .frame(let frame): boards[frame.board]?.take(frame)
+    case .frame(let frame): take(frame)
     case .caseFinished(let finished):
       defer { instance = nil }
-      guard instance == finished.instance,
-        let first = boards[names[0]]?.given(names[0]),
-        let second = boards[names[1]]?.given(names[1])
-      else { return }
+      guard instance == finished.instance, let given = given() else { return }
       let isFailed = [.fail, .error, .finding].contains(finished.verdict)
       pairs.append(
-        Pair(instance: finished.instance, isFailed: isFailed, first: first, second: second))
+        Pair(
+          instance: finished.instance, isFailed: isFailed, first: given.first,
+          second: given.second))
     default: break
     }
+  }
+
+  private mutating func take(_ frame: Event.Transfer) {
+    guard var board = boards[frame.board] else { return }
+    let before = board.told
+    board.take(frame)
+    boards[frame.board] = board
+    guard let told = board.told, told != before else { return }
+    for name in names where name != frame.board { boards[name]?.toldNew() }
+  }
+
+  private func given() -> (first: GivenParameters, second: GivenParameters)? {
+    guard let first = boards[names[0]], let second = boards[names[1]],
+      let mine = first.given(names[0], towards: second),
+      let theirs = second.given(names[1], towards: first)
+    else { return nil }
+    if let heard = first.heardOtherwise(names[0]), second.isAccessory {
+      return (mine, heard.counterpart(named: names[1]))
+    }
+    if let heard = second.heardOtherwise(names[1]), first.isAccessory {
+      return (heard.counterpart(named: names[0]), theirs)
+    }
+    return (mine, theirs)
   }
 }
 
 /// A board of a journal.
 private struct BoardInRun {
+  /// What a phone has chosen for an accessory.
+  enum Told: Hashable {
+    case oob(ConfigurationBlock.UWB)
+    case accessory(ShareableConfigurationData)
+  }
+
+  /// A session that was started.
+  private struct Attempt {
+    let token: UInt32
+    let given: (id: UInt32, configuration: AppConfiguration)
+    var isHeard = false
+    var isOver = false
+  }
+
   private var firmware = ""
   private var dialect = UCIDialect.fira2
   private var receiver = UCIReceiver()
@@ -64,13 +102,20 @@ private struct BoardInRun {
   private var sessions: [UInt32: UInt32] = [:]
   private var opening: UInt32?
   private var configurations: [UInt32: AppConfiguration] = [:]
-  /// The session that was started last, or set.
+  /// The session that was set last.
   private var session: UInt32?
-  /// An accessory's own data, and what the phone chose.
+  /// Those since the accessory was told something new, the one that ran then included.
+  private var attempts: [Attempt] = []
+  private var protocols = TwoProtocols()
+  /// An accessory's own data, and its address.
   private var accessory: AccessoryConfigurationData?
-  private var shareable: ShareableConfigurationData?
   private var address: [UInt8]?
-  private var block: ConfigurationBlock.UWB?
+  private(set) var told: Told?
+
+  var isAccessory: Bool { firmware != Self.uci }
+  private static let uci = "uci"
+  /// Attempts that are kept: a search for a cause has far fewer.
+  private static let mostAttempts = 1000
 
   mutating func identify(_ change: Event.BoardChange) {
     firmware = change.firmware ?? firmware
@@ -80,16 +125,29 @@ private struct BoardInRun {
 
   /// A case begins: what an earlier one has chosen counts no more.
   mutating func forget() {
-    (session, block, shareable) = (nil, nil, nil)
+    (session, told) = (nil, nil)
+    attempts = []
+  }
+
+  /// The accessory has been told something new.
+  mutating func toldNew() {
+    attempts = attempts.last.flatMap { $0.isOver ? nil : [$0] } ?? []
   }
 
   mutating func take(_ frame: Event.Transfer) {
-    switch firmware {
-    case "uci": takePackets(frame)
-    case "ranging-oob": takeOOB(frame.bytes)
-    case "ni-accessory": takeAccessory(frame)
-    default: break
-    }
+    if firmware == Self.uci { return takePackets(frame) }
+    let isFromPhone = frame.direction == .out
+    let message = Self.message(in: frame.bytes)
+    let isOOB =
+      firmware == "ranging-oob"
+      || (isFromPhone ? protocols.sent(message) : protocols.isOOB(received: message))
+    if isOOB { takeOOB(message) } else { takeAccessory(message, isFromPhone: isFromPhone) }
+  }
+
+  /// The message in a frame of the Find Hub network; else the bytes.
+  private static func message(in bytes: [UInt8]) -> [UInt8] {
+    guard let frame = try? FindHubFrame.decode(bytes), frame.operation.isKnown else { return bytes }
+    return frame.data
   }
 
   private mutating func takePackets(_ frame: Event.Transfer) {
@@ -105,61 +163,86 @@ private struct BoardInRun {
         guard let id = sessions[command.sessionToken] else { continue }
         for parameter in command.tlvs { configurations[id]?[parameter.id] = parameter.value }
         session = id
-      case .sessionStartCommand(let command): session = sessions[command.sessionToken] ?? session
+      case .sessionStartCommand(let command): started(command.sessionToken)
+      case .sessionStopCommand(let command): ended(command.sessionToken)
+      case .sessionDeinitCommand(let command): ended(command.sessionToken)
+      case .sessionInfoNotification(let notification):
+        let round = RangingRound(notification, at: .zero)
+        guard round.measurements.contains(where: \.isSuccess) else { continue }
+        guard let index = attempts.lastIndex(where: { $0.token == round.token }) else { continue }
+        attempts[index].isHeard = true
       default: break
       }
     }
   }
 
-  private mutating func takeOOB(_ bytes: [UInt8]) {
-    switch (try? OOBMessage.decode(bytes, tolerance: .board))?.body {
+  private mutating func started(_ token: UInt32) {
+    guard let id = sessions[token] else { return }
+    session = id
+    guard let configuration = configurations[id], attempts.count < Self.mostAttempts else { return }
+    attempts.append(Attempt(token: token, given: (id, configuration)))
+  }
+
+  private mutating func ended(_ token: UInt32) {
+    for index in attempts.indices where attempts[index].token == token {
+      attempts[index].isOver = true
+    }
+  }
+
+  private mutating func takeOOB(_ message: [UInt8]) {
+    switch (try? OOBMessage.decode(message, tolerance: .board))?.body {
     case .capabilitiesResponse(let content)?:
       address = content.blocks.lazy.compactMap(\.ultraWideband).first?.address ?? address
     case .configurationRequest(let content)?:
-      block = content.blocks.lazy.compactMap(\.ultraWideband).first ?? block
+      told = content.blocks.lazy.compactMap(\.ultraWideband).first.map(Told.oob) ?? told
     default: break
     }
   }
 
-  private mutating func takeAccessory(_ frame: Event.Transfer) {
+  private mutating func takeAccessory(_ message: [UInt8], isFromPhone: Bool) {
     let direction: AccessoryMessage.Direction =
-      frame.direction == .in ? .accessoryToPhone : .phoneToAccessory
-    switch try? AccessoryMessage.decode(frame.bytes, direction: direction) {
+      isFromPhone ? .phoneToAccessory : .accessoryToPhone
+    switch try? AccessoryMessage.decode(message, direction: direction) {
     case .accessoryConfigurationData(let blob)?:
       accessory = (try? AccessoryConfigurationData.decode(blob)) ?? accessory
     case .configureAndStart(let blob)?:
-      shareable = (try? ShareableConfigurationData.decode(blob)) ?? shareable
+      told = (try? ShareableConfigurationData.decode(blob)).map(Told.accessory) ?? told
     default: break
     }
   }
 
-  func given(_ name: String) -> GivenParameters? {
+  /// What it was given; towards an accessory, when that was told what it has to have.
+  func given(_ name: String, towards other: BoardInRun) -> GivenParameters? {
+    if other.told != nil, let first = attempts.first { return given(name, first) }
     if let session, let configuration = configurations[session] {
       return GivenParameters(
         board: name, sessionID: session, parameters: configuration.parameters, dialect: dialect)
     }
-    if let block, let address {
+    switch told {
+    case .oob(let block)?:
+      guard let address else { return nil }
       let radio = AppConfiguration(block, boardAddress: address, side: .board)
       return GivenParameters(
         board: name, sessionID: block.sessionID, parameters: radio.parameters)
+    case .accessory(let shareable)?:
+      guard let accessory else { return nil }
+      let order = RadioOrder(shareable, accessory)
+      return GivenParameters(
+        board: "", sessionID: order.sessionIdentifier, parameters: order.parameters
+      ).counterpart(named: name)
+    case nil: return nil
     }
-    guard let shareable, let accessory else { return nil }
-    let order = RadioOrder(shareable, accessory).opposite
-    return GivenParameters(
-      board: name, sessionID: order.sessionIdentifier, parameters: order.parameters)
   }
-}
 
-extension RadioOrder {
-  /// The order of the other end.
-  fileprivate var opposite: RadioOrder {
-    var order = self
-    let own = parameters.deviceAddress
-    order.parameters.deviceType = parameters.deviceType == .controller ? .controlee : .controller
-    order.parameters.deviceRole = parameters.deviceRole == .initiator ? .responder : .initiator
-    order.parameters.deviceAddress = peerAddress
-    order.parameters.peerAddresses = [own]
-    order.peerAddress = own
-    return order
+  /// What its radio was given when it heard the other, where it did not at first.
+  func heardOtherwise(_ name: String) -> GivenParameters? {
+    guard let first = attempts.first, !first.isHeard else { return nil }
+    return attempts.last(where: \.isHeard).map { given(name, $0) }
+  }
+
+  private func given(_ name: String, _ attempt: Attempt) -> GivenParameters {
+    GivenParameters(
+      board: name, sessionID: attempt.given.id,
+      parameters: attempt.given.configuration.parameters, dialect: dialect)
   }
 }

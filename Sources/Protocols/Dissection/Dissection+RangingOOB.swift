@@ -53,19 +53,33 @@ extension Dissection {
     }
   }
 
-  /// A write or notification of the Find Hub network, the Ranging OOB message in it included.
+  /// A write or notification of the Find Hub network, the Ranging OOB message in it included, or the
+  /// challenge that is read in front of it.
   public static func findHub(_ bytes: [UInt8]) -> DissectedPacket {
     var walker = FieldWalker(bytes)
+    if let challenge = try? FindHubFrame.Challenge.decode(bytes) {
+      walker.number("major version", 1)
+      walker.hexadecimal("nonce", challenge.nonce.count)
+      return DissectedPacket(
+        name: "challenge", summary: "challenge of version \(challenge.majorVersion)",
+        fields: walker.fields, error: nil, reencodes: challenge.encode() == bytes, bytes: bytes)
+    }
     walker.named("data id", FindHubFrame.Operation.self)
     walker.number("data length", 1)
     walker.hexadecimal("authentication", FindHubFrame.authenticationSize)
-    let start = walker.offset
     do throws(WireError) {
       let frame = try FindHubFrame.decode(bytes)
-      let inner = rangingOOB(frame.data)
-      walker.take(inner.name, frame.data.count) { _, offset in
+      // In front of motion stands its number; which data id it has is not known.
+      let isMotion =
+        !frame.operation.isKnown && frame.data.count == 4
+        && frame.data[2] == OOBMessage.Kind.motion.rawValue
+      if isMotion { walker.number("number", 1) }
+      let start = walker.offset
+      let message = Array(frame.data.dropFirst(isMotion ? 1 : 0))
+      let inner = rangingOOB(message)
+      walker.take(inner.name, message.count) { _, offset in
         Field(
-          inner.name, "", offset: offset, length: frame.data.count,
+          inner.name, "", offset: offset, length: message.count,
           children: inner.fields.map { $0.moved { $0 + start } })
       }
       return DissectedPacket(

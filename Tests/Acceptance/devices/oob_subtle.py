@@ -2,12 +2,22 @@
 
 import struct
 
-from .oob import CONFIGURE, CONFIGURED, MOTION, SOUNDING, STOPPED, UWB, Refused, bits
+from .oob import CONFIGURE, CONFIGURED, MOTION, RSSI, SOUNDING, STOPPED, UWB, Refused, bits
 from .oob_faults import Wrong as Base
 
 
 class Wrong(Base):
     found_by = ()
+
+
+class RequestBigEndian(Wrong):
+    """The technologies of a request are read from the other end: nothing is ever in common."""
+
+    found_by = ("OB14", "OB25")
+    offers = (UWB,)
+
+    def tell(self, version, wanted):
+        super().tell(version, int.from_bytes(wanted.to_bytes(2, "little"), "big"))
 
 
 class AnswerBigEndian(Wrong):
@@ -85,6 +95,13 @@ class VersionZero(Wrong):
 
     def own_version(self, version):
         return 0
+
+
+class OverClaims(Wrong):
+    """Said to be of version 3, and of version 1."""
+
+    found_by = ("OB33",)
+    highest = 1
 
 
 class OneVersionOnly(Wrong):
@@ -468,6 +485,30 @@ class ResetsOnCut(Wrong):
             super().take(message)
 
 
+class ResetsOnLong(Wrong):
+    """A message over 128 bytes is written past its buffer."""
+
+    found_by = ("OB85",)
+    is_dead = False
+
+    def take(self, message):
+        self.is_dead = self.is_dead or len(message) > 128
+        if not self.is_dead:
+            super().take(message)
+
+
+class MotionOfVersionOne(Wrong):
+    """Motion has version 1."""
+
+    found_by = ("OB40", "W45")
+    version = 1
+
+    def on(self, session):
+        super().on(session)
+        if self.tells_motion:
+            self.send(bytes([self.version, MOTION, 0]))
+
+
 class MotionOfFourBytes(Wrong):
     found_by = ("OB40", "W42")
 
@@ -516,6 +557,15 @@ class LevelsOfSecurity(Wrong):
 
     def block(self, technology):
         return bytes([1, 9, 0]) + bytes.fromhex("C0FFEE000001") if technology == SOUNDING else super().block(technology)
+
+
+class SizeOfStrength(Wrong):
+    """The block of signal strength is a byte short."""
+
+    found_by = ("OB14", "OB26")
+
+    def block(self, technology):
+        return bytes([3, 7]) + bytes.fromhex("C0FFEE0000") if technology == RSSI else super().block(technology)
 
 
 class FamilyBlock(Wrong):

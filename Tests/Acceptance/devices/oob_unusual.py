@@ -2,7 +2,37 @@
 
 import struct
 
-from .oob import PD, RATES, RSSI, SOUNDING, STOPPED, UWB, Refused, Tag, bits
+from .oob import CONFIGURED, PD, RATES, RSSI, SOUNDING, STOPPED, UWB, Refused, Tag, bits
+
+
+class Nordic(Tag):
+    """As nRF Connect SDK: version 1, strict about every byte, one role, nothing is kept over a connection."""
+
+    highest, claims = 1, "oob: 1"
+    roles, configs, offers = 1, (3, 6), (UWB,)
+
+    def closed(self):
+        self.stop_all()
+
+    def configure(self, version, body):
+        if version == 1 and not self.sessions:
+            super().configure(version, body)
+
+    def is_consistent(self, configure, blocks):
+        return super().is_consistent(configure, blocks) and set(blocks) <= set(self.offers)
+
+    def applied(self, blocks, configure, start):
+        if start != configure:
+            raise Refused
+        return super().applied(blocks, configure, start)
+
+    def tell(self, version, wanted):
+        if wanted:
+            super().tell(version, wanted)
+
+    def stop(self, version, technologies):
+        if version == 1 and self.sessions and technologies == 1:
+            super().stop(version, technologies)
 
 
 class Atmosic(Tag):
@@ -22,11 +52,65 @@ class Atmosic(Tag):
         self.answer(STOPPED, version, technologies & bits(self.offers), self.answers_after)
 
 
+class PhoneAsAccessory(Tag):
+    """A phone in the accessory's place: both roles, an address for each session, rates of the id alone."""
+
+    kind, configs, offers = 1, (1, 2, 3, 4), (RSSI, UWB)
+    number = 0
+
+    def own(self):
+        return bytes([0x1A, 0x40 + self.number % 64])
+
+    def stop_all(self):
+        super().stop_all()
+        self.number += 1
+
+    def stop(self, version, technologies):
+        before = bool(self.sessions)
+        super().stop(version, technologies)
+        if before and not self.sessions:
+            self.number += 1
+
+
+class VersionFour(Tag):
+    """Of a version that is still to come: more bytes behind the answer, and it says so to newer phones."""
+
+    highest, claims = 4, ""
+
+    def tail(self, version):
+        return super().tail(version) + (b"\x01\x02" if version > 3 else b"")
+
+    def own_version(self, version):
+        return min(version, self.highest)
+
+
 class SlowToTell(Tag):
     """Thinks for a second and a half before each answer."""
 
     during = "id(OB0*) | id(OB14) | id(OB2*) | id(OB3*)"
     answers_after, offers, least = 1.5, (UWB,), 25
+
+
+class VerySlowToTell(Tag):
+    """Thinks for more than three seconds, which a phone has the patience for."""
+
+    during = "id(OB04) | id(OB14) | id(OB23) | id(OB24) | id(OB27) | id(OB39)"
+    answers_after, offers, least = 3.2, (UWB,), 6
+
+
+class TellsTwice(Tag):
+    """Each answer to a configuration or a stop comes twice."""
+
+    def answer(self, kind, version, technologies, after):
+        super().answer(kind, version, technologies, after)
+        super().answer(kind, version, technologies, after + 0.05)
+
+
+class NeverConfirms(Tag):
+    """Answers neither configurations nor stops: no phone waits for that."""
+
+    def answer(self, kind, version, technologies, after):
+        pass
 
 
 class LateConfirmation(Tag):
@@ -56,6 +140,12 @@ class OnePreamble(Tag):
     """One preamble, one channel, one configuration, one interval."""
 
     preambles, configs, shortest, slot, offers, least = (12,), (6,), 240, 2, (UWB,), 60
+
+
+class SlowestOfAll(Tag):
+    """Ranges each 600 ms at most."""
+
+    shortest, slot, configs, offers = 600, 2, (1, 3, 6), (UWB,)
 
 
 class WithoutUWB(Tag):
@@ -99,6 +189,15 @@ class ForgetsAtOnce(Tag):
 
     def closed(self):
         self.stop_all()
+
+
+class KeepsRanging(Tag):
+    """A second configuration while it ranges is refused, and the first goes on."""
+
+    def configure(self, version, body):
+        if self.sessions and body[4:5] == b"\0":
+            return self.answer(CONFIGURED, version, 0, 0)
+        super().configure(version, body)
 
 
 class MakesBeforeItBreaks(Tag):

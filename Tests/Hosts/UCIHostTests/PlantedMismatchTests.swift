@@ -1,3 +1,4 @@
+import NearbySession
 import RangingOOB
 import Testing
 import UCI
@@ -17,13 +18,15 @@ struct PlantedMismatchTests {
     let plant: @Sendable (inout AppConfiguration, inout UInt32) -> Void
   }
 
+  private static let address: [UInt8] = [0x1A, 0x2B]
   private static let reverse = "the same bytes in reverse order"
 
-  static let mismatches: [Mismatch] = [
+  /// What accessories make of what they are told (Ranging OOB §12), which the search at the phone's radio
+  /// finds too.
+  static let misreadings: [Mismatch] = [
     Mismatch(
       testDescription: "byte order of the session id", parameters: ["SESSION_ID"], words: reverse
     ) { $1 = $1.byteSwapped },
-    Mismatch(testDescription: "session id", parameters: ["SESSION_ID"]) { $1 &+= 1 },
     Mismatch(
       testDescription: "byte order of the own address",
       parameters: ["DEVICE_MAC_ADDRESS/DST_MAC_ADDRESS", "DST_MAC_ADDRESS/DEVICE_MAC_ADDRESS"],
@@ -44,9 +47,6 @@ struct PlantedMismatchTests {
     ) { configuration, _ in
       configuration[.sessionKey] = configuration[.sessionKey]?.reversed()
     },
-    Mismatch(testDescription: "key", parameters: ["SESSION_KEY"], configIDs: [3, 6]) {
-      configuration, _ in configuration[.sessionKey]?[7] ^= 1
-    },
     Mismatch(
       testDescription: "byte order of the vendor id", parameters: ["VENDOR_ID"], words: reverse,
       configIDs: [1]
@@ -56,16 +56,6 @@ struct PlantedMismatchTests {
       configIDs: [1]
     ) { configuration, _ in
       configuration[.staticSTSIV] = configuration[.staticSTSIV]?.reversed()
-    },
-    Mismatch(testDescription: "static or provisioned", parameters: ["STS_CONFIG"]) {
-      configuration, _ in
-      configuration.set(.stsConfig, configuration.number(.stsConfig) == 0 ? 3 : 0)
-    },
-    Mismatch(testDescription: "role", parameters: ["DEVICE_ROLE"]) { configuration, _ in
-      configuration.set(.deviceRole, configuration.isInitiator ? 0 : 1)
-    },
-    Mismatch(testDescription: "controller", parameters: ["DEVICE_TYPE"]) { configuration, _ in
-      configuration.set(.deviceType, configuration.isController ? 0 : 1)
     },
     Mismatch(testDescription: "slot", parameters: ["SLOT_DURATION"]) { configuration, _ in
       configuration.set(.slotDuration, configuration.slotDurationRSTU == 2400 ? 1200 : 2400)
@@ -80,17 +70,73 @@ struct PlantedMismatchTests {
     Mismatch(testDescription: "channel", parameters: ["CHANNEL_NUMBER"]) { configuration, _ in
       configuration.set(.channelNumber, configuration.channel == 9 ? 5 : 9)
     },
-    Mismatch(testDescription: "mode of addresses", parameters: ["MAC_ADDRESS_MODE"]) {
-      configuration, _ in configuration.set(.macAddressMode, 2)
-    },
-    Mismatch(testDescription: "block", parameters: ["RANGING_DURATION"]) { configuration, _ in
-      configuration.set(.rangingDuration, Int64(configuration.rangingDurationMilliseconds) + 1)
-    },
     Mismatch(testDescription: "hopping", parameters: ["HOPPING_MODE"]) { configuration, _ in
       configuration.set(.hoppingMode, 0)
     },
     Mismatch(testDescription: "round control", parameters: ["RANGING_ROUND_CONTROL"]) {
       configuration, _ in configuration.set(.rangingRoundControl, 3)
+    },
+    Mismatch(
+      testDescription: "all of a static key from its other end", parameters: ["VENDOR_ID"],
+      configIDs: [1]
+    ) { configuration, _ in
+      let key = (configuration[.vendorID] ?? []) + (configuration[.staticSTSIV] ?? [])
+      configuration[.vendorID] = Array(key.reversed().prefix(2))
+      configuration[.staticSTSIV] = Array(key.reversed().dropFirst(2))
+    },
+    Mismatch(testDescription: "vendor of Apple", parameters: ["VENDOR_ID"], configIDs: [1]) {
+      configuration, _ in configuration[.vendorID] = [0x4C, 0x00]
+    },
+    Mismatch(
+      testDescription: "eight bytes of a key", parameters: ["SESSION_KEY"], configIDs: [3, 6]
+    ) { configuration, _ in
+      let start = configuration[.sessionKey]?.prefix(8) ?? []
+      configuration[.sessionKey] = Array(start) + [UInt8](repeating: 0, count: 8)
+    },
+    Mismatch(testDescription: "zero key", parameters: ["SESSION_KEY"], configIDs: [3, 6]) {
+      configuration, _ in configuration[.sessionKey] = [UInt8](repeating: 0, count: 16)
+    },
+    Mismatch(
+      testDescription: "a key of a static STS", parameters: ["STS_CONFIG"], configIDs: [3, 6]
+    ) { configuration, _ in
+      let key = configuration[.sessionKey] ?? []
+      configuration.set(.stsConfig, 0)
+      configuration[.vendorID] = Array(key.prefix(2))
+      configuration[.staticSTSIV] = Array(key.dropFirst(2).prefix(6))
+      for id in [AppConfigID.sessionKey, .keyRotation] { configuration[id] = nil }
+    },
+    Mismatch(testDescription: "the other side", parameters: ["DEVICE_TYPE", "DEVICE_ROLE"]) {
+      configuration, _ in
+      configuration.set(.deviceType, configuration.isController ? 0 : 1)
+      configuration.set(.deviceRole, configuration.isInitiator ? 0 : 1)
+    },
+    Mismatch(testDescription: "one interval for all", parameters: ["RANGING_DURATION"]) {
+      configuration, _ in configuration.set(.rangingDuration, 200)
+    },
+  ]
+
+  static let mismatches = misreadings + others
+
+  private static let others: [Mismatch] = [
+    Mismatch(testDescription: "session id", parameters: ["SESSION_ID"]) { $1 &+= 1 },
+    Mismatch(testDescription: "key", parameters: ["SESSION_KEY"], configIDs: [3, 6]) {
+      configuration, _ in configuration[.sessionKey]?[7] ^= 1
+    },
+    Mismatch(testDescription: "static or provisioned", parameters: ["STS_CONFIG"]) {
+      configuration, _ in
+      configuration.set(.stsConfig, configuration.number(.stsConfig) == 0 ? 3 : 0)
+    },
+    Mismatch(testDescription: "role", parameters: ["DEVICE_ROLE"]) { configuration, _ in
+      configuration.set(.deviceRole, configuration.isInitiator ? 0 : 1)
+    },
+    Mismatch(testDescription: "controller", parameters: ["DEVICE_TYPE"]) { configuration, _ in
+      configuration.set(.deviceType, configuration.isController ? 0 : 1)
+    },
+    Mismatch(testDescription: "mode of addresses", parameters: ["MAC_ADDRESS_MODE"]) {
+      configuration, _ in configuration.set(.macAddressMode, 2)
+    },
+    Mismatch(testDescription: "block", parameters: ["RANGING_DURATION"]) { configuration, _ in
+      configuration.set(.rangingDuration, Int64(configuration.rangingDurationMilliseconds) + 1)
     },
     Mismatch(testDescription: "stride", parameters: ["BLOCK_STRIDE_LENGTH"]) {
       configuration, _ in configuration.set(.blockStrideLength, 2)
@@ -125,7 +171,7 @@ struct PlantedMismatchTests {
   private static func given(
     _ block: ConfigurationBlock.UWB, _ side: OOBSide, _ mismatch: Mismatch? = nil
   ) -> GivenParameters {
-    var radio = AppConfiguration(block, boardAddress: [0x1A, 0x2B], side: side)
+    var radio = AppConfiguration(block, boardAddress: address, side: side)
     var sessionID = block.sessionID
     mismatch?.plant(&radio, &sessionID)
     return GivenParameters(
@@ -146,6 +192,33 @@ struct PlantedMismatchTests {
     #expect(
       mismatch.parameters.contains(first.parameter) && first.sentence.contains(mismatch.words),
       "\(mismatch.testDescription): \(first.parameter): \(first.sentence)")
+  }
+
+  @Test(
+    "the radio that hears an accessory by what 200 were given names it, with what is looked for",
+    arguments: 0..<200)
+  func searched(seed: Int) throws {
+    var random = SeededNumbers(state: UInt64(seed) &+ 2001)
+    let mismatch = Self.misreadings[seed % Self.misreadings.count]
+    let block = Self.block(&random, configIDs: mismatch.configIDs)
+    let order = RadioOrder(block, board: Self.address)
+    let tag = Self.given(block, .board, mismatch)
+    #expect(ParameterDifference(Self.given(order), Self.given(block, .board)).isEmpty)
+    #expect(!ParameterDifference(Self.given(order), tag).isEmpty)
+    let heard = try #require(
+      order.misreadings.first { ParameterDifference(Self.given($0.order), tag).isEmpty },
+      "\(mismatch.testDescription): not heard with any of \(order.misreadings.count)")
+    let difference = ParameterDifference(
+      Self.given(order), Self.given(heard.order).counterpart(named: "tag"))
+    let first = try #require(difference.findings.first)
+    #expect(
+      mismatch.parameters.contains(first.parameter) && first.sentence.contains(mismatch.words),
+      "\(mismatch.testDescription): \(heard.name): \(first.parameter): \(first.sentence)")
+  }
+
+  private static func given(_ order: RadioOrder) -> GivenParameters {
+    GivenParameters(
+      board: "phone", sessionID: order.sessionIdentifier, parameters: order.parameters)
   }
 
   @Test("between 200 phones and accessories that fit nothing is named", arguments: 0..<200)

@@ -44,6 +44,16 @@ struct RangingOOBDissectionTests {
     #expect(packet.reencodes)
   }
 
+  @Test("the challenge that is read, and motion behind its number")
+  func challengeAndMotion() throws {
+    let challenge = Dissection.findHub(try Hexadecimal.decode("010102030405060708"))
+    #expect(challenge.summary == "challenge of version 1" && challenge.reencodes)
+    #expect(challenge["nonce"]?.value == "0102030405060708")
+    let motion = Dissection.findHub(try Hexadecimal.decode("0e0c000102030405060707030803"))
+    #expect(motion.error == nil && motion["number"]?.value == "7")
+    #expect(motion.summary.hasSuffix("motion-notification version 3: large"))
+  }
+
   @Test("what is cut or false is shown as far as it goes")
   func broken() throws {
     let packet = Dissection.rangingOOB(try Hexadecimal.decode("0101010000121a2b"))

@@ -35,6 +35,21 @@ extension GivenParameters {
   }
 }
 
+extension GivenParameters {
+  /// What the other end of a session between two has to be given.
+  public func counterpart(named board: String) -> GivenParameters {
+    var other = AppConfiguration(parameters)
+    (other[.deviceMACAddress], other[.dstMACAddress]) =
+      (other[.dstMACAddress], other[.deviceMACAddress])
+    for side in [AppConfigID.deviceType, .deviceRole] {
+      guard let number = other.number(side), (0...1).contains(number) else { continue }
+      other.set(side, 1 - number)
+    }
+    return GivenParameters(
+      board: board, sessionID: sessionID, parameters: other.parameters, dialect: dialect)
+  }
+}
+
 /// The value of a parameter as a board has it: given, the default, or none.
 struct HeldValue {
   /// What is compared: numbers where the table can read them, so that a default and the same value

@@ -11,7 +11,8 @@ import UCIHost
 /// alone, never from what the accessory says.
 final class PhoneRadio: Sendable {
   let block: Duration
-  private let context: CaseContext
+  let context: CaseContext
+  let order: RadioOrder
   private let session: UCISession
   /// The accessory's address on the air.
   private let peer: UInt16
@@ -19,10 +20,12 @@ final class PhoneRadio: Sendable {
   private let reportsEveryRound: Bool
   private let isOver = Atomic(false)
 
-  /// A session that was made for `parameters`, not yet started.
-  init(_ context: CaseContext, _ session: UCISession, _ parameters: RangingParameters) {
+  /// A session that was made for an order, not yet started.
+  init(_ context: CaseContext, _ session: UCISession, _ order: RadioOrder) {
     self.context = context
     self.session = session
+    self.order = order
+    let parameters = order.parameters
     peer = parameters.peerAddresses.first ?? 0
     block = .milliseconds(parameters.interval)
     reportsEveryRound = parameters.deviceType == .controller
@@ -49,7 +52,12 @@ final class PhoneRadio: Sendable {
 
   /// Asserts that the accessory ranges: heard for the first time within `limits.accessory-start` or
   /// five blocks, and then in at least every second round on average.
-  func requireRanging(rounds: Int, _ what: String) async throws {
+  ///
+  /// - Parameter retelling: how the accessory is told again, so that the cause can be looked for where it
+  ///   is never heard.
+  func requireRanging(
+    rounds: Int, _ what: String, again retelling: Retelling? = nil
+  ) async throws {
     let patience = max(context.limits.accessoryStart, block * 5)
     let deadline = context.lab.now.advanced(by: patience)
     var heard = 0
@@ -62,6 +70,9 @@ final class PhoneRadio: Sendable {
       missed += 1
       if heard == 0 ? context.lab.now < deadline : missed <= rounds { continue }
       explainSilence()
+      if let retelling {
+        context.lookForCause { [self] in await cause(retelling) }
+      }
       throw context.violation(
         what, expected: "\(rounds) rounds in which the accessory is heard",
         got: "\(heard) with and \(missed) without it")
@@ -82,6 +93,21 @@ final class PhoneRadio: Sendable {
   func isHeard(withinRounds rounds: Int) async throws -> Bool {
     for _ in 0..<rounds where try await next().isHeard { return true }
     return false
+  }
+
+  func isHeard(within limit: Duration) async throws -> Bool {
+    let deadline = context.lab.now.advanced(by: limit)
+    do throws(UCIHostError) {
+      while true {
+        let round = try await session.nextMeasurements(until: deadline)
+        if round.measurements.contains(where: { $0.isSuccess && $0.shortAddress == peer }) {
+          return true
+        }
+      }
+    } catch {
+      if error.code == .timedOut { return false }
+      throw CaseEnding.rigFault("the phone's radio: \(error)")
+    }
   }
 
   func requireSilence(rounds: Int, _ what: String) async throws {
@@ -122,7 +148,7 @@ extension CaseContext {
     let host = try radio().host()
     do throws(UCIHostError) {
       let session = try await host.openSession(id: order.sessionIdentifier)
-      let radio = PhoneRadio(self, session, order.parameters)
+      let radio = PhoneRadio(self, session, order)
       atEnd { try? await radio.stop() }
       try await session.configure(order.parameters)
       try await session.start()
@@ -153,7 +179,8 @@ extension CaseContext {
   ) async throws -> PhoneRadio? {
     let radio = try await radioIfPresent(for: shareable, configuration)
     try await self.start(accessory, with: shareable, start)
-    try await radio?.requireRanging(rounds: rounds, what)
+    try await radio?.requireRanging(
+      rounds: rounds, what, again: try retelling(accessory, shareable))
     return radio
   }
 

@@ -135,7 +135,8 @@ extension CaseContext {
     let shareable = shareable(for: configuration, "shareable data", change)
     let radio = try await radio(for: shareable, configuration)
     try await start(accessory, with: shareable)
-    try await radio.requireRanging(rounds: rounds, what)
+    try await radio.requireRanging(
+      rounds: rounds, what, again: try retelling(accessory, shareable))
     return (radio, shareable)
   }
 }

@@ -128,8 +128,9 @@ enum RobustnessCases {
   ) { context, accessory in
     try accessory.requireByteStream()
     var random = context.random("long message")
-    let length = max(Int(context.parameter) ?? 65, 1)
-    let data = try await context.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))
+    let length = max(Int(context.parameter) ?? 65, 2)
+    // FF in the second byte too: an accessory for Android phones takes any version (Ranging OOB §11).
+    let data = try await context.requireIgnored(accessory, [0xFF, 0xFF] + random.bytes(length - 2))
     try await context.start(accessory, with: context.shareable(for: context.read(data)))
   }
 }

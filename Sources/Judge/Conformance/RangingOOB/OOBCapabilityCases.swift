@@ -14,7 +14,8 @@ enum OOBCapabilityCases {
 
   static let length = Case.oob(
     "OB14", "header and length",
-    requirement: "Capabilities have their version, id 01, and the bytes that their blocks say.",
+    requirement:
+      "Capabilities have their version, id 01, at least one technology, and the bytes that their blocks say.",
     source: source
   ) { oob in
     for version in [1, 2, 3] as [UInt8] {
@@ -23,8 +24,21 @@ enum OOBCapabilityCases {
         received.message != nil && received.bytes.dropFirst().first == 1,
         "the length follows from the blocks", expected: "capabilities of the right length",
         got: received.description)
+      guard case .capabilitiesResponse(let content)? = received.message?.body else { continue }
+      // An accessory that reads the request from the other end has nothing in common with it.
+      try oob.context.require(
+        !content.technologies.isEmpty, "something is offered to a phone that asks for all",
+        expected: "a technology", got: "\(content.technologies)")
+      // A phone passes over what has another size, and never comes to know of it.
+      let short = content.blocks.lazy.compactMap(\.unread).first { sized.contains($0.technology) }
+      try oob.context.require(
+        short == nil, "the sizes of the blocks", expected: "those of their technologies",
+        got: short.map { "\($0.technology) of \($0.payload.count + 2) bytes" } ?? "those")
     }
   }
+
+  /// Blocks with one size in every version, beside those that have cases of their own.
+  private static let sized: Set<OOBTechnology> = [.wifiNAN, .rssi]
 
   static let blockSize = Case.oob(
     "OB15", "size of the block",
@@ -162,8 +176,9 @@ enum OOBCapabilityCases {
     source: "Ranging OOB §2.3 (specification, Find Hub)"
   ) { oob in
     let all = OOBTechnology.all
-    let pairs = all.flatMap { one in all.map { OOBTechnologySet([one, $0]) } }
-    for set in pairs {
+    // Each of them once: an accessory may take its time.
+    let sets = Set(all.flatMap { one in all.map { OOBTechnologySet([one, $0]) } })
+    for set in sets.sorted(by: { $0.rawValue < $1.rawValue }) {
       let received = try await oob.answer(set)
       // Where nothing is common, some refuse.
       guard case .capabilitiesResponse(let content)? = received.message?.body else { continue }
@@ -178,8 +193,9 @@ enum OOBCapabilityCases {
     requirement: "A request for no technology gets an empty answer, or none.",
     source: "Ranging OOB §2.3 (AOSP tests; NCS refuses)"
   ) { oob in
+    let patience = try await oob.patience()
     try await oob.board.send(OOBExchange.request([]))
-    if let received = try await oob.board.next(within: .seconds(1)) {
+    if let received = try await oob.board.next(within: patience) {
       guard case .capabilitiesResponse(let content)? = received.message?.body else {
         throw oob.context.violation(
           "an empty answer", expected: "capabilities-response", got: received.description)
@@ -196,7 +212,7 @@ enum OOBCapabilityCases {
   static let reserved = Case.oob(
     "OB25", "reserved bits in a request",
     requirement: "Reserved technologies are not listed, and others are listed beside them.",
-    source: source, parameters: ["4", "7", "15"]
+    source: source, parameters: ["4", "7", "8", "15"]
   ) { oob in
     let bit = UInt16(oob.context.parameter) ?? 15
     let own = try await oob.capabilities().content.technologies.intersection(.uwb)

@@ -73,6 +73,27 @@ struct OOBExchange: Sendable {
     return (message.version, content)
   }
 
+  /// The version of the capabilities with which a request is answered. What a version that is still to
+  /// come has behind them is not looked at.
+  func version(inAnswerTo asked: UInt8) async throws -> UInt8 {
+    let received = try await answer(version: asked)
+    let (version, kind) = (received.bytes.first ?? 0, received.bytes.dropFirst().first)
+    let isNewer =
+      version > OOBMessage.highestVersion && kind == OOBMessage.Kind.capabilitiesResponse.rawValue
+    try context.require(
+      isNewer || received.message?.kind == .capabilitiesResponse,
+      "a request for capabilities is answered with capabilities that a phone can read",
+      expected: "capabilities-response", got: received.description)
+    return version
+  }
+
+  /// How long to wait for what may be answered or not: a second, or more for an accessory that is slow.
+  func patience() async throws -> Duration {
+    let asked = context.lab.now
+    let usual = asked.duration(to: try await context.preparing { try await answer().at })
+    return min(max(.seconds(1), usual * 2), Self.capabilityLimit)
+  }
+
   /// The block of ultra-wideband, which cases about ranging take for granted.
   func ultraWideband() async throws -> CapabilityBlock.UWB {
     let content = try await context.preparing { try await capabilities().content }
@@ -92,7 +113,12 @@ struct OOBExchange: Sendable {
           strange.isEmpty, what, expected: "nothing",
           got: strange.isEmpty ? "nothing" : strange.joined(separator: ", "))
       }
-      if let kind = received.message?.kind, allowed.contains(kind) { continue }
+      if let kind = received.message?.kind,
+        allowed.contains(kind)
+          || board.repeatsAnswers && [.configurationResponse, .stopResponse].contains(kind)
+      {
+        continue
+      }
       strange.append(received.description)
     }
     throw context.wedged(
@@ -155,6 +181,14 @@ struct OOBExchange: Sendable {
   func reply(
     of kind: OOBMessage.Kind
   ) async throws -> (version: UInt8, technologies: OOBTechnologySet)? {
+    let reply = try await firstReply(of: kind)
+    if reply != nil { try await board.passOverRepetitions() }
+    return reply
+  }
+
+  private func firstReply(
+    of kind: OOBMessage.Kind
+  ) async throws -> (version: UInt8, technologies: OOBTechnologySet)? {
     let deadline = context.lab.now.advanced(by: Self.patience)
     while let received = try await board.next(until: deadline) {
       switch (received.message?.version, received.message?.body) {
@@ -198,11 +232,29 @@ struct OOBExchange: Sendable {
       ? try await context.radio(RadioOrder(block, board: own.address)) : nil
     try await board.send(message)
     let set = try await technologies(of: .configurationResponse)
+    if set == nil, radio == nil {
+      try await fence(what, allowing: [.configurationResponse])
+      if !board.answersConfigurations { return try takeUnanswered() }
+    }
     try context.require(
       set?.contains(OOBTechnology.uwb) ?? (radio != nil), what, expected: "an answer with uwb",
       got: set.map { "\($0)" } ?? "no answer")
-    try await radio?.requireRanging(rounds: rounds, what)
+    try await radio?.requireRanging(
+      rounds: rounds, what, again: retelling(message, isAnswered: set != nil))
     return radio
+  }
+
+  /// An accessory that answers no configuration, which it need not: without a radio nothing is known but
+  /// that it lives.
+  private func takeUnanswered() throws -> PhoneRadio? {
+    if context.instance.case.needs.contains(where: { $0.name == Need.radioIfPresent.name }) {
+      throw CaseEnding.skip(
+        "\(board.name) does not answer configurations, and without a radio nothing tells whether it ranges"
+      )
+    }
+    context.step(
+      "\(board.name) does not answer configurations: whether it ranges is for other cases")
+    return nil
   }
 
   /// Sends a configuration message that must not start anything, and a good one afterwards.

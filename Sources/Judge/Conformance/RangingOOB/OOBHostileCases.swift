@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import RangingOOB
+import RigFile
 import Runner
 
 /// Configurations that no accessory must start (Ranging OOB §14.6).
@@ -120,13 +121,14 @@ enum OOBHostileCases {
   static let trailing = Case.oob(
     "OB85", "bytes behind the message", .inferred,
     requirement: "A configuration with bytes behind it does no harm.", source: source,
-    tags: ["survival"], parameters: ["1", "2", "20"]
+    tags: ["survival"], parameters: ["1", "2", "20", "long"]
   ) { oob in
     let own = try await oob.ultraWideband()
-    let count = Int(oob.context.parameter) ?? 1
-    try await oob.board.send(
-      bytes: OOBExchange.message(oob.block(for: own)).encode()
-        + [UInt8](repeating: 0, count: count))
+    let message = OOBExchange.message(oob.block(for: own)).encode()
+    // On Bluetooth LE as many as one write has, the frame of the Find Hub network included.
+    let longest = oob.board.description.dataChannel == nil ? 255 : 230
+    let count = Int(oob.context.parameter) ?? longest - message.count
+    try await oob.board.send(bytes: message + [UInt8](repeating: 0, count: count))
     if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true {
       oob.context.observe("a configuration with bytes behind it is taken")
     }

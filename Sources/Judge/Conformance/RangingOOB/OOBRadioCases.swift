@@ -162,9 +162,9 @@ enum OOBRadioCases {
     requirement: "After a session as the initiator one as the responder ranges.",
     source: "Ranging OOB §5.5", needs: [.radioIfPresent]
   ) { oob in
-    let own = try await oob.ultraWideband()
-    guard own.roles == .both else { throw CaseEnding.skip("not announced: both roles") }
     for role in [OOBRole.initiator, .responder] {
+      let own = try await oob.ultraWideband()
+      guard own.roles == .both else { throw CaseEnding.skip("not announced: both roles") }
       let radio = try await oob.range(
         oob.block(for: own) { $0.role = role }, with: own, rounds: 1, "ranging as the \(role)")
       try await radio?.stop()

@@ -45,11 +45,15 @@ enum OOBVersionCases {
     source: "Ranging OOB §2.3 (AOSP, Atmosic, NCS)", parameters: ["9", "255"]
   ) { oob in
     let asked = UInt8(oob.context.parameter) ?? 255
-    let (version, _) = try await oob.capabilities(.uwb, version: asked)
+    let version = try await oob.version(inAnswerTo: asked)
     try oob.context.require(
-      (1...OOBMessage.highestVersion).contains(version), "the version of the answer",
-      expected: "1 to \(OOBMessage.highestVersion)",
+      (1...OOBMessage.highestPlausibleVersion).contains(version), "the version of the answer",
+      expected: "the accessory's own, 1 to \(OOBMessage.highestVersion)",
       got: version == asked ? "\(version), that of the request" : "\(version)")
+    guard let claimed = oob.board.description.claims.oob else { return }
+    try oob.context.require(
+      version >= claimed, "the highest version of the accessory",
+      expected: "\(claimed), as the rig file claims", got: "\(version)")
   }
 
   static let zero = Case.oob(
@@ -57,8 +61,9 @@ enum OOBVersionCases {
     requirement: "A request of version 0 does no harm.", source: "Ranging OOB §4",
     tags: ["survival"]
   ) { oob in
+    let patience = try await oob.patience()
     try await oob.board.send(OOBExchange.request(version: 0))
-    if let received = try await oob.board.next(within: .seconds(1)) {
+    if let received = try await oob.board.next(within: patience) {
       oob.context.observe("a request of version 0 is answered: \(received.description)")
     }
     try await oob.fence("nothing follows")
@@ -155,7 +160,7 @@ extension OOBExchange {
     let claimed = board.description.claims.oob
     let own =
       if let claimed { claimed } else {
-        Int(try await context.preparing { try await capabilities(version: 255).version })
+        Int(try await context.preparing { try await self.version(inAnswerTo: 255) })
       }
     guard own >= version else {
       throw CaseEnding.skip("not claimed: the accessory speaks version \(own)")

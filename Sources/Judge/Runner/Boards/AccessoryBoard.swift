@@ -31,6 +31,8 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
 
   /// The board of the bench.
   public let board: BenchBoard
+  /// What it was seen to have misread.
+  public let misreadings = KnownMisreadings()
   private let lab: Lab
   private let limits: RigLimits
   private let stops = Mutex(StopAnswers())

@@ -30,6 +30,8 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
 
   /// The board of the bench.
   public let board: BenchBoard
+  /// What it was seen to have misread.
+  public let misreadings = KnownMisreadings()
   private let lab: Lab
   /// The last configuration that was sent, header and sets, while its technologies may range.
   private let configured = Mutex<[UInt8]?>(unknown)
@@ -44,6 +46,14 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
   private static let longestSilence = Duration.seconds(2)
   /// Of one that left a stop of what it had been configured with unanswered.
   private static let shortestSilence = Duration.milliseconds(500)
+
+  /// Whether its answers to configurations and stops come twice, which no phone minds; nil before the
+  /// first of them.
+  private let repeating = Mutex<Bool?>(nil)
+  /// A configuration was answered, whatever with.
+  private let hasAnswered = Mutex(false)
+  /// How long nothing has to come behind an answer until it was the last.
+  private static let repetition = Duration.milliseconds(200)
 
   init(_ board: BenchBoard, lab: Lab) {
     self.board = board
@@ -75,9 +85,26 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
     guard let frame = try await session.receive(until: deadline) else { return nil }
     do throws(WireError) {
       let message = try OOBMessage.decode(frame.bytes)
+      if message.kind == .configurationResponse { hasAnswered.withLock { $0 = true } }
       return Received(message: message, bytes: frame.bytes, at: frame.at)
     } catch {
       return Received(error: error, bytes: frame.bytes, at: frame.at)
+    }
+  }
+
+  /// Whether a configuration was answered in this run: it need not be.
+  public var answersConfigurations: Bool { hasAnswered.withLock { $0 } }
+
+  /// Whether its answers to configurations and stops come twice.
+  public var repeatsAnswers: Bool { repeating.withLock { $0 } == true }
+
+  /// Lets the repetitions of an answer come, where it has them: they answer nothing else.
+  public func passOverRepetitions() async throws(RigError) {
+    guard repeatsAnswers else { return }
+    for _ in 0..<Self.patience {
+      guard try await session.receive(until: lab.now.advanced(by: Self.repetition)) != nil else {
+        return
+      }
     }
   }
 
@@ -106,6 +133,10 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
       if isAnswered || last != Self.unknown {
         silence.withLock { $0 = isAnswered ? Self.longestSilence : Self.shortestSilence }
       }
+      if isAnswered, repeating.withLock({ $0 }) == nil {
+        let isRepeated = try await awaitAnswer(.stopResponse, link, within: Self.repetition)
+        repeating.withLock { $0 = isRepeated }
+      }
       // Of two stops the first answer says nothing of the second: answers keep their order.
       if isAnswered, phoneMayHaveStopped.withLock({ $0 }) {
         try await link.send(OOBMessage(version: 1, .capabilitiesRequest(.uwb)).encode())
@@ -114,6 +145,7 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
     } catch { throw error.notReady(whileDoing: "start state: a stop (06)") }
     configured.withLock { $0 = nil }
     phoneMayHaveStopped.withLock { $0 = false }
+    try await passOverRepetitions()
     try readAway(link)
   }
 
@@ -134,9 +166,9 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
 
   /// Whether what was sent is answered.
   private func awaitAnswer(
-    _ answer: OOBMessage.Kind, _ link: FrameLink
+    _ answer: OOBMessage.Kind, _ link: FrameLink, within limit: Duration? = nil
   ) async throws(RigError) -> Bool {
-    let silence = silence.withLock { $0 }
+    let silence = limit ?? silence.withLock { $0 }
     for _ in 0..<Self.patience {
       do throws(RigError) {
         let frame = try await link.receive(until: lab.now.advanced(by: silence))

@@ -14,6 +14,7 @@ public final class CaseContext: Sendable {
     var cleanUps: [@Sendable () async -> Void] = []
     var draws = 0
     var phoneEvents = 0
+    var causeSearch: (@Sendable () async -> String?)?
   }
 
   /// How long after a fence that was not answered a second one tells whether the device is wedged.
@@ -270,6 +271,23 @@ public final class CaseContext: Sendable {
   /// Something to do at the end of the case, however it ends; last registered, first done.
   public func atEnd(_ cleanUp: @escaping @Sendable () async -> Void) {
     state.withLock { $0.cleanUps.append(cleanUp) }
+  }
+
+  /// How long the cause of a violation is looked for.
+  public static let searchLimit = Duration.seconds(45)
+
+  /// How the cause is looked for where the case goes wrong: after its verdict, while its boards are as it
+  /// left them, and for a limited time.
+  public func lookForCause(_ search: @escaping @Sendable () async -> String?) {
+    state.withLock { $0.causeSearch = search }
+  }
+
+  /// That search, once; nil where none is known.
+  func takeCauseSearch() -> (@Sendable () async -> String?)? {
+    state.withLock { state in
+      defer { state.causeSearch = nil }
+      return state.causeSearch
+    }
   }
 
   func cleanUp() async {

@@ -94,9 +94,39 @@ struct CaseRunner {
     )
     let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)
+    if let cause = await cause(of: judgement, context) { judgement.reason += "; \(cause)" }
     await context.cleanUp()
     judgement = await leave(judged, radios, instance.case, after: judgement)
     return judgement
+  }
+
+  /// What a search may still need for its last step when its time is over.
+  private static let lastStep = Duration.seconds(10)
+
+  /// The cause of a violation in words, where the case knows how to look for it.
+  private func cause(of judgement: Judgement, _ context: CaseContext) async -> String? {
+    guard [.fail, .finding].contains(judgement.verdict), stop.reason == nil,
+      let search = context.takeCauseSearch()
+    else { return nil }
+    let lab = bench.lab
+    return await withTaskGroup(of: String?.self) { group in
+      group.addTask { await search() }
+      group.addTask {
+        try? await Lab.inBackground {
+          try await lab.sleep(
+            for: CaseContext.searchLimit + Self.lastStep, label: "the end of the search for a cause")
+        }
+        return nil
+      }
+      group.addTask {
+        _ = await self.stop.wait()
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      await group.waitForAll()
+      return first
+    }
   }
 
   /// Brings the boards to their start state, one after the other; the first one that is not ready.

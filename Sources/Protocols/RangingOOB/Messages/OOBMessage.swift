@@ -136,6 +136,9 @@ public struct OOBMessage: Hashable, Sendable {
 
   /// The highest version that is known.
   public static let highestVersion: UInt8 = 3
+  /// Versions up to this one may be in the world some day; those above it are asked for to learn a
+  /// board's own.
+  public static let highestPlausibleVersion: UInt8 = 8
   /// Version and kind.
   public static let headerSize = 2
 

@@ -57,6 +57,9 @@ extension OOBFault {
     .init("motion-as-degrees", "Motion is told in degrees.") {
       $0.onSend(.motion) { bytes, _ in [Array(bytes.prefix(2)) + [30]] }
     },
+    .init("old-motion", "Motion has version 1.") {
+      $0.onSend(.motion) { bytes, _ in [[1] + Array(bytes.dropFirst())] }
+    },
     .init("slight-motion", "Every motion is told as a slight one.") {
       $0.onSend(.motion) { bytes, _ in [Array(bytes.prefix(2)) + [1]] }
     },

@@ -56,6 +56,9 @@ extension OOBFault {
         message.count > 20 && ![8, 16, 32].contains(message[20]) ? [.die] : [.take(message)]
       }
     },
+    .init("dies-on-long-message", "A message of more than 128 bytes makes the board reset.") {
+      $0.incoming = { message, _ in message.count > 128 ? [.die] : [.take(message)] }
+    },
     .init("takes-anything", "Ranges with values that it did not announce.") {
       $0.behaviour = { behaviour in
         behaviour.ultraWideband?.channels = OOBChannels(rawValue: .max)

@@ -80,6 +80,23 @@ extension OOBFault {
         return [.take([message[0], 0, 0xFF, 0])]
       }
     },
+    .init("reads-requests-reversed", "The technologies of a request are read from the other end.") {
+      $0.onReceive(.capabilitiesRequest) { message, _ in
+        guard message.count == 4 else { return [.take(message)] }
+        return [.take(Array(message.prefix(2)) + message.suffix(2).reversed())]
+      }
+    },
+    .init("short-strength", "The block of signal strength lacks its last byte.") {
+      $0.onCapabilities { content in
+        content.blocks = content.blocks.map { block in
+          guard case .rssi(let strength) = block else { return block }
+          return .unknown(.rssi, Array(strength.address.dropLast()))
+        }
+      }
+    },
+    .init("first-version-only", "Whatever is asked, it is of version 1.") {
+      $0.behaviour = { $0.version = 1 }
+    },
     .init("bit-without-block", "Wi-Fi is announced in the bits, and has no block.") {
       $0.onCapabilities { $0.technologies.insert(OOBTechnologySet([.wifiNAN])) }
     },
