@@ -83,10 +83,19 @@ class Browser:
                     "Tab": 9, "Enter": 13, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36,
                     "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}.get(key, 0))
 
+    def value_unless_left(self, expression):
+        """The value of an expression; None where the page is left for the next one meanwhile."""
+        try:
+            return self.value(expression)
+        except AssertionError as problem:
+            if "Inspected target navigated" not in str(problem):
+                raise
+            return None
+
     def until(self, expression, patience=10):
         """Waits until an expression is true; its value."""
         deadline = time.monotonic() + patience
-        while not (value := self.value(expression)):
+        while not (value := self.value_unless_left(expression)):
             assert time.monotonic() < deadline, f"not within {patience} s: {expression}"
             time.sleep(0.05)
         return value

@@ -202,7 +202,7 @@ struct PageTests {
     let start = try #require(page.firstRange(of: "id=\"accessory.malformed"))
     let chart = page[start.lowerBound...].prefix(60_000)
     #expect(chart.contains("<details class=\"rest\"><summary>"))
-    #expect(chart.contains("earlier, "))
+    #expect(chart.contains("earlier lines, "))
   }
 
   @Test(

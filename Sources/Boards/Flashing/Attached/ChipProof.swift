@@ -58,7 +58,7 @@ struct ChipProof: Equatable, Sendable {
       throw FlashError(
         .refused,
         "another chip is behind probe \(probe): \(seen), not the one of \(port)",
-        advice: "Nothing was written. `uwbrig boards --chips` reads again which chip belongs to which board.",
+        advice: "Nothing was written. `uwbrig boards --chips` reads again whose chip is which.",
         by: .probe)
     }
   }
