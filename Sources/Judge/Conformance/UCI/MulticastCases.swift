@@ -231,7 +231,10 @@ enum MulticastCases {
     let status = answer.response.status
     if let status { try context.needMulticast(status, host) }
     try context.require(.ok, is: status, host, "a controlee is removed from a session that ranges")
-    let told = answer.others.filter { !$0.isReport }
+    // What else comes meanwhile, such as the state of the board, is none of it.
+    let told = answer.others.filter {
+      SessionUpdateControllerMulticastListNotification.isNamed(by: $0)
+    }
     if told.isEmpty { throw CaseEnding.skip("the board notifies no removal, which UM09 judges") }
     let wanted = [MulticastResult(shortMAC: [0x03, 0x0A], status: .ok)]
     try context.require(
