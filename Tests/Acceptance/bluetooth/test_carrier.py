@@ -122,6 +122,13 @@ def test_strangers_do_not_pair(bench):
     assert "Door not paired" in bench.heard(), bench.heard()[-1000:]
 
 
+def test_bond_lost_over_a_reset(bench):
+    """A board that forgets its bond when its power goes: FAIL, and its other cases are judged."""
+    bench.rig(board=LOCK.replace("LINK", "ble:name=Forgets,service=nus").replace("Lock", "Forgets"))
+    text, events, _ = bench.run("id(L14)|id(N01)", status=1)
+    assert verdicts(events) == {"L14": "FAIL", "N01": "PASS"}, text
+
+
 def test_held_by_another_program(bench):
     """A board that another program is connected with is told with its name, and status 3."""
     bench.rig(TAG)

@@ -1,7 +1,12 @@
 """What a person has for Bluetooth LE beside runs: inspect, doctor, rig init, console, a virtual accessory on
 the air of the second adapter."""
 
+import base64
+import hashlib
 import json
+import struct
+
+import pytest
 
 # Public address of the second adapter, on which the virtual accessory is.
 AIR = "ble:address=F0:F1:F2:F3:F4:F6,service=nus,type=public,adapter=hci0"
@@ -53,6 +58,20 @@ def test_doctor(bench):
         if each["status"] not in ("ok", "not-applicable") and name != "bluetooth-power"]
     assert not bad, bad
     assert checks["bluetooth-kernel"]["note"] == "hci0, hci1" and checks["bluetooth-agent"]["status"] == "ok"
+
+
+def image(size):
+    """An image of MCUboot, with the digest that it is known by."""
+    body = struct.pack("<IIHHIIBBHII", 0x96F3B83D, 0, 32, 0, size, 0, 1, 2, 3, 0, 0) + bytes(range(256)) * (size // 256)
+    return body + struct.pack("<HHHH", 0x6907, 40, 0x10, 32) + hashlib.sha256(body).digest()
+
+
+@pytest.mark.parametrize("name", ["Update", "Update64", "Lingers"])
+def test_flash(bench, name):
+    """SMP over the air: in packets as long as the peer takes, and the peer goes on for a while after the reset."""
+    bench.ask(f"base64 -d >/tmp/app.bin <<'END'\n{base64.b64encode(image(4096)).decode()}\nEND\nchmod 644 /tmp/app.bin")
+    text = bench.runner(f"uwbrig flash ble:name={name},service=smp /tmp/app.bin 2>&1")
+    assert f"{name} restarts" in bench.heard(), text
 
 
 def test_rig_init(bench):

@@ -76,7 +76,8 @@ private struct Lingering: Bootloader {
 
 @Suite("An update over SMP")
 struct SMPTransferTests {
-  @Test("a board that answers on before it restarts is waited for", arguments: [0, 1, 7], [true, false])
+  @Test(
+    "a board that answers on before it restarts is waited for", arguments: [0, 1, 7], [true, false])
   func lingers(requests: Int, confirming: Bool) {
     let steps = SMPProgrammer.update(Fixture.update, confirming: confirming)
     var rehearsal = BootRehearsal(

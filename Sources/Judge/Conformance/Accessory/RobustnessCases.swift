@@ -120,13 +120,12 @@ enum RobustnessCases {
     "F01", "long messages on a byte stream",
     requirement: "A message of no meaning is dropped whatever its length, and the framing is kept.",
     source: "accessory protocol §1.2 (observed: QNIQ and CANVAS 64 bytes, nrfuwb 256)",
-    tags: ["survival"],
+    needs: [.byteStream], tags: ["survival"],
     // Buffers have sizes of powers of two, and lengths types of 8 and 16 bits.
     parameters: (3...15).flatMap { power in
       [-1, 0, 1].map { "\((1 << power) + $0)" }
     } + ["65535"]
   ) { context, accessory in
-    try accessory.requireByteStream()
     var random = context.random("long message")
     let length = max(Int(context.parameter) ?? 65, 2)
     // FF in the second byte too: an accessory for Android phones takes any version (Ranging OOB §11).
@@ -140,9 +139,8 @@ extension RobustnessCases {
     "F02", "messages in pieces",
     requirement: "A message is taken wherever its bytes are cut into writes.",
     source: "rig policy: the framing of the rig file (a byte stream keeps no borders of messages)",
-    declared: .seconds(2), parameters: ["bytes", "halves", "joined"]
+    needs: [.byteStream], declared: .seconds(2), parameters: ["bytes", "halves", "joined"]
   ) { context, accessory in
-    try accessory.requireByteStream()
     let framing = accessory.description.framing ?? .length16
     let stop = try framing.encode(AccessoryMessage.stop().encode())
     let initialize = try framing.encode(AccessoryMessage.initialize().encode())
@@ -189,12 +187,11 @@ extension RobustnessCases {
   }
 }
 
-extension AccessoryBoard {
-  /// Skips a case about streams where each message travels by itself.
-  fileprivate func requireByteStream() throws {
-    guard description.part?.gatt == nil, !description.link.preservesMessages else {
-      throw CaseEnding.skip("\(name) is on no byte stream")
-    }
+extension Need {
+  /// A line that keeps no borders of messages: elsewhere each message travels by itself, and is no shorter for it.
+  fileprivate static let byteStream = Need(named: "byte-stream") { boards in
+    boards.first { $0.part?.gatt != nil || $0.link.preservesMessages }
+      .map { "\($0.name) is on no byte stream: each message travels by itself" }
   }
 }
 

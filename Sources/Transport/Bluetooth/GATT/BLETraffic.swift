@@ -1,5 +1,6 @@
 import AttributeProtocol
 import Errors
+import Glibc
 import Journal
 import LabRuntime
 import Links
@@ -88,6 +89,8 @@ final class BLETraffic: Sendable {
         state.withLock { $0.askedAt = now }
       }
       let result = send()
+      // Who carries it to the controller goes first, where one processor does all of this.
+      sched_yield()
       if isSent(result) { record(packet, .out, at: now) }
       return result
     }
