@@ -58,7 +58,7 @@ struct ChipProof: Equatable, Sendable {
       throw FlashError(
         .refused,
         "another chip is behind probe \(probe): \(seen), not the one of \(port)",
-        advice: "Nothing was written. `uwbrig boards --chips` reads again whose chip is which.",
+        advice: "Nothing was written. `uwbrig boards --chips` reads the chips again.",
         by: .probe)
     }
   }
