@@ -114,7 +114,8 @@ struct CaseRunner {
       group.addTask {
         try? await Lab.inBackground {
           try await lab.sleep(
-            for: CaseContext.searchLimit + Self.lastStep, label: "the end of the search for a cause")
+            for: CaseContext.searchLimit + Self.lastStep,
+            label: "the end of the search for a cause")
         }
         return nil
       }
