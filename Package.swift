@@ -95,6 +95,7 @@ let package = Package(
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "RangingOOB", ["WireFormat", "Digests", "UCI"]),
     library(.protocols, "Leases", []),
+    library(.protocols, "Admission", ["Digests", "Errors", "Journal"]),
     library(.protocols, "AttributeProtocol", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
     library(
@@ -109,7 +110,10 @@ let package = Package(
       ]),
     library(
       .transport, "Fleet",
-      ["Errors", "Journal", "LabRuntime", "Links", "Notation"]),
+      [
+        "Admission", "Bluetooth", "Digests", "Errors", "Files", "Journal", "LabRuntime", "Links",
+        "Notation",
+      ]),
     library(
       .transport, "Bluetooth",
       [
@@ -304,7 +308,8 @@ let package = Package(
       name: "uwbrig",
       dependencies: [
         "Printing", "Runs", "Settings", "Terminal",
-        "Calibration", "Errors", "FileGrammar", "Files", "Fleet", "Statistics", "AttachedBoards",
+        "Calibration", "Digests", "Errors", "FileGrammar", "Files", "Fleet", "Statistics",
+        "AttachedBoards",
         "Bluetooth",
         "CRigShims",
         "Console",
@@ -353,6 +358,7 @@ let package = Package(
     tests(.protocols, "RangingOOB", ["UCI", "WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "AttributeProtocol", ["WireFormat"]),
     tests(.protocols, "Leases"),
+    tests(.protocols, "Admission", ["Digests", "Errors"]),
     tests(.protocols, "BootProtocols", ["ProbeTargets", "WireFormat", "Digests"]),
     tests(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],

@@ -23,7 +23,7 @@ public enum MessageDigest: String, Sendable, CaseIterable {
 
   /// Whether libcrypto has started: without the machine's `openssl.cnf`, which may switch algorithms
   /// off and costs a file to read.
-  private static let isReady =
+  static let isReady =
     OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil) == 1
 
   /// The name in OpenSSL.

@@ -173,6 +173,9 @@ extension FleetPlace {
 
 /// Who this user is at a coordinator.
 package enum FleetUser {
+  /// As labgrid has it.
+  package static var name: String { "\(host)/\(user)" }
+
   /// Whether a place is held by this user from this machine, by whichever program.
   package static func isOurs(_ owner: String) -> Bool {
     guard let user = owner.split(separator: "/").last else { return false }

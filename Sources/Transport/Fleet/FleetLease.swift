@@ -88,7 +88,10 @@ public final class FleetLease: Sendable {
   public func port(of place: String, resource: String?) throws(RigError) -> LeasedPort {
     _ = try endpoint(of: place, resource)
     return LeasedPort(lab, name: "labgrid:\(place)" + (resource.map { "/\($0)" } ?? "")) {
-      [self] () throws(RigError) in try endpoint(of: place, resource)
+      [self] () throws(RigError) in
+      try endpoint(of: place, resource)
+    } enter: { [lab] link throws(RigError) in
+      try await BenchVisit(lab, keys: FleetKeys()).enter(link)
     }
   }
 
@@ -123,7 +126,8 @@ public final class FleetLease: Sendable {
       throw RigError(.failed, link, reason: "its exporter does not say where the port is served")
     }
     return LeasedPort.Endpoint(
-      host: host, port: number, isRemotePort: port.protocol != "raw", speed: port.speed)
+      host: host, port: number, isRemotePort: port.protocol != "raw", speed: port.speed,
+      isGuarded: port.extra[FleetExport.admission] != nil)
   }
 
   private func take(_ event: FleetEvent) {

@@ -107,6 +107,8 @@ public struct FleetExport: Hashable, Sendable {
   public var extra: [String: String]
   /// Whether it is plugged in.
   public var isAvailable: Bool
+  /// The key in ``extra`` of a port that clients alone get to whom the bench's owner has admitted.
+  public static let admission = "admission"
 
   /// A serial port that is served by RFC 2217.
   public init(

@@ -29,10 +29,19 @@ public enum FleetProgram {
       advice: "`make fleet` builds it; it belongs beside uwbrig or on the PATH")
   }
 
-  /// The coordinators that count: those that are given, else those of `LG_COORDINATOR`, else this
-  /// machine's.
-  public static func coordinators(_ given: [String]) -> [String] {
-    let words = given.isEmpty ? [variable("LG_COORDINATOR") ?? "127.0.0.1:20408"] : given
+  /// The coordinators that count: those that are given, else those of `LG_COORDINATOR`, else those of the
+  /// benches that have admitted this user, else this machine's.
+  ///
+  /// - Parameter joined: whether those of other benches count.
+  public static func coordinators(_ given: [String], joined: Bool = true) -> [String] {
+    var words = given
+    if words.isEmpty, let named = variable("LG_COORDINATOR") { words = [named] }
+    if words.isEmpty, joined, let keys = try? FleetKeys() {
+      for one in keys.all(.benches).flatMap(\.coordinators) where !words.contains(one) {
+        words.append(one)
+      }
+    }
+    if words.isEmpty { words = ["127.0.0.1:20408"] }
     return words.flatMap { $0.split(separator: ",") }.map(String.init)
   }
 

@@ -44,8 +44,9 @@ enum CommandSchemas {
         ConsoleRefusal.self, ConsoleSilence.self, SoakDocument.self, MutateDocument.self,
         RigCheckDocument.self, DoctorDocument.self, UdevCheckDocument.self,
         UdevRulesDocument.self, UdevInstallDocument.self, RigInitDocument.self, ConfigDocument.self,
-        FleetListDocument.self, FleetExportDocument.self, ExportWiresharkDocument.self,
-        ViewDocument.self, RigTwisterDocument.self,
+        FleetListDocument.self, FleetExportDocument.self, FleetBenchesDocument.self,
+        FleetClientsDocument.self, ExportWiresharkDocument.self, ViewDocument.self,
+        RigTwisterDocument.self,
       ]
     return documents.map(Source.type)
       + Embedded.schemas.map { file in .text(String(file.name.dropLast(5))) { file.text } } + [

@@ -15,11 +15,12 @@ struct FleetCommand: ParsableCommand {
       A coordinator (labgrid-coordinator) knows the kits of many machines. `fleet export` adds those of \
       this one; the other subcommands list and acquire them. A board of a rig file with \
       link: labgrid:PLACE is acquired for the run. --coordinator or LG_COORDINATOR names the \
-      coordinators. `make fleet` builds uwbrig-fleet, the program that talks to them.
+      coordinators, else benches that were joined are asked. `make fleet` builds uwbrig-fleet, the program that talks to them.
       """,
     subcommands: [
       FleetListCommand.self, FleetShowCommand.self, FleetWhoCommand.self, FleetAcquireCommand.self,
       FleetWaitCommand.self, FleetReleaseCommand.self, FleetExportCommand.self,
+      FleetDiscoverCommand.self, FleetJoinCommand.self, FleetAdmitCommand.self,
     ])
 
   @OptionGroup var common: CommonOptions
@@ -35,7 +36,8 @@ struct FleetCommand: ParsableCommand {
 struct CoordinatorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A coordinator; repeatable. (default: LG_COORDINATOR, else this machine's)",
+      "A coordinator; repeatable. (default: LG_COORDINATOR, else those of the benches that were "
+        + "joined, else this machine's)",
       valueName: "host:port"))
   var coordinator: [String] = []
 

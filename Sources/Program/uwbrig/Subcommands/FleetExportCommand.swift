@@ -24,8 +24,9 @@ struct FleetExportCommand: ParsableCommand {
 
       Without --rig all attached boards are exported; with it, those of the file that are on a serial \
       port of this machine. The ports listen on 127.0.0.1 unless --listen says otherwise: everyone who \
-      reaches them can use an acquired kit without a password. The first line on standard output is \
-      `ready` and what is exported. Ends on SIGTERM.
+      reaches them can use an acquired kit without a password. With --announce the bench is found by \
+      `fleet discover`, and only clients that `fleet admit` has admitted get to a port. The first line \
+      on standard output is `ready` and what is exported. Ends on SIGTERM.
       """)
 
   @Option(
@@ -58,6 +59,12 @@ struct FleetExportCommand: ParsableCommand {
       valueName: "duration"),
     transform: DurationArgument.parse)
   var limit: Duration?
+
+  @Flag(
+    help:
+      "Announce this bench on the network (DNS-SD, by avahi-daemon), and let in only clients that `fleet admit` has admitted."
+  )
+  var announce = false
 
   @Flag(help: "End at the end of standard input.")
   var withParent = false
@@ -92,21 +99,32 @@ struct FleetExportCommand: ParsableCommand {
           + "this machine (link: serial:… or usb:…)")
     }
     let isEverywhere = listen == "0.0.0.0" || listen == "::"
+    let all = FleetProgram.coordinators(coordinators.coordinator, joined: false)
+    let (common, benchName) = (common, name ?? FleetUser.host)
+    var door: BenchDoor?
+    if announce {
+      door = try BenchDoor(
+        lab, name: benchName, address: listen, coordinators: all, keys: FleetKeys()
+      ) { common.remark(PrintableText.escaped($0, limit: 400)) }
+    }
     let options = ExportService.Options(
-      name: name ?? FleetUser.host, address: listen,
-      host: host ?? (isEverywhere ? FleetUser.host : listen), makesPlaces: places, limit: limit)
-    if !listen.hasPrefix("127."), listen != "::1" {
+      name: benchName, address: listen,
+      host: host ?? (isEverywhere ? FleetUser.host : listen), makesPlaces: places, limit: limit,
+      door: door)
+    let isLocal = listen.hasPrefix("127.") || listen == "::1"
+    if announce, isLocal {
+      common.remark("Note: no other machine reaches \(listen): --listen names another address")
+    }
+    if !announce, !isLocal {
       common.remark(
         "Warning: every machine that reaches \(PrintableText.escaped(listen)) can use a kit that is "
           + "acquired, without a password")
     }
-    let common = common
     let service = ExportService(lab, options) { common.remark(PrintableText.escaped($0)) }
     let end = EndOfService(lab)
     end.openAtSignal()
     if withParent { ParentWatch.start(lab) { end.open(.done) } }
-    let all = coordinators.all
-    try lab.run {
+    try lab.run { [door] in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           try await service.perform(coordinators: all) { inventory in
@@ -116,10 +134,13 @@ struct FleetExportCommand: ParsableCommand {
               sources: BoardSources(library).recalling(inventory), rig: nil, asksProbes: false
             ).exportedPorts(lab, profiles: library)
           } ready: { exports in
-            let document = FleetExportDocument(exporter: options.name, ports: exports)
+            let document = FleetExportDocument(
+              exporter: options.name, ports: exports,
+              admission: door.map { .init(key: $0.keyPrint, port: Int($0.port)) })
             Output.result("ready " + String(decoding: document.json.encoded, as: UTF8.self))
           }
         }
+        if let door { group.addTask { await door.serve() } }
         group.addTask {
           await end.wait()
           service.close()
@@ -145,11 +166,19 @@ struct FleetExportDocument: Document {
     var available: Bool
   }
 
+  /// Where clients ask to be admitted.
+  struct Admission: Codable {
+    var key: String
+    var port: Int
+  }
+
   var exporter: String
   var ports: [Port]
+  @IfPresent var admission: Admission?
 
-  init(exporter: String, ports: [FleetExport]) {
+  init(exporter: String, ports: [FleetExport], admission: Admission?) {
     self.exporter = exporter
+    self.admission = admission
     self.ports = ports.map {
       Port(
         group: $0.group, name: $0.name, host: $0.host, port: Int($0.port), available: $0.isAvailable

@@ -26,11 +26,15 @@ package final class ExportService: Sendable {
     package var makesPlaces: Bool
     /// How long anyone may hold such a place; nil for any time.
     package var limit: Duration?
+    /// Where clients show that the bench's owner has admitted them; nil where anyone may come in.
+    package var door: BenchDoor?
 
     package init(
-      name: String, address: String, host: String, makesPlaces: Bool, limit: Duration? = nil
+      name: String, address: String, host: String, makesPlaces: Bool, limit: Duration? = nil,
+      door: BenchDoor? = nil
     ) {
       self.limit = limit
+      self.door = door
       self.name = name
       self.address = address
       self.host = host
@@ -161,10 +165,14 @@ package final class ExportService: Sendable {
   private func add(
     _ port: ExportedPort, _ inventory: USBInventory
   ) throws(RigError) -> PortServer {
+    let admit = options.door.map { door in
+      { @Sendable (link: any Link) async -> (any Link)? in await door.admit(link) }
+    }
     let server = try PortServer(
-      lab, source: port.source, rate: port.speed, address: options.address)
+      lab, source: port.source, rate: port.speed, address: options.address, admit: admit)
     var extra = port.extra
     extra["exporter"] = "uwbrig"
+    if let door = options.door { extra[FleetExport.admission] = door.keyPrint }
     let export = FleetExport(
       group: port.group, name: port.name, host: options.host, port: server.port,
       speed: port.speed, extra: extra,

@@ -1,8 +1,8 @@
 import CLibSystemd
 
 /// A message of the bus, read.
-struct BusMessage: Sendable {
-  enum Kind: Hashable, Sendable {
+package struct BusMessage: Sendable {
+  package enum Kind: Hashable, Sendable {
     case call
     /// To the call of this number.
     case reply(UInt64)
@@ -11,13 +11,13 @@ struct BusMessage: Sendable {
     case signal
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// Of a call: by which it is answered later.
   var number: UInt64 = 0
-  var path = ""
-  var interface = ""
-  var member = ""
-  var body: [BusValue] = []
+  package var path = ""
+  package var interface = ""
+  package var member = ""
+  package var body: [BusValue] = []
 }
 
 extension BusMessage {

@@ -1,5 +1,5 @@
-/// A value as D-Bus carries it, of the kinds that BlueZ uses.
-indirect enum BusValue: Hashable, Sendable {
+/// A value as D-Bus carries it, of the kinds that are used here.
+package indirect enum BusValue: Hashable, Sendable {
   case string(String)
   /// The path of an object.
   case path(String)
@@ -49,7 +49,7 @@ indirect enum BusValue: Hashable, Sendable {
   }
 
   /// Text, also of a path; nil for other values.
-  var text: String? {
+  package var text: String? {
     switch self {
     case .string(let text), .path(let text): text
     case .variant(let inner): inner.text
@@ -66,7 +66,7 @@ indirect enum BusValue: Hashable, Sendable {
   }
 
   /// A number that fits; nil for other values.
-  var number: Int? {
+  package var number: Int? {
     switch self {
     case .byte(let value): Int(value)
     case .int16(let value): Int(value)
@@ -80,7 +80,7 @@ indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  var elements: [BusValue]? {
+  package var elements: [BusValue]? {
     switch self {
     case .array(_, let elements): elements
     case .variant(let inner): inner.elements

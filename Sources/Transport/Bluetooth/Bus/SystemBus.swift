@@ -1,7 +1,7 @@
 import CLibSystemd
-import Errors
+package import Errors
 import Glibc
-import LabRuntime
+package import LabRuntime
 import Links
 import Synchronization
 
@@ -10,9 +10,9 @@ import Synchronization
 /// `DBUS_SYSTEM_BUS_ADDRESS` counts, as everywhere. One lock guards the library; it is read on the
 /// carriers' reader thread.
 @safe
-final class SystemBus: Sendable {
+package final class SystemBus: Sendable {
   /// The answer to a call of ours, or of one of our objects.
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     case values([BusValue])
     case refusal(name: String, text: String)
     /// ``reply(to:_:)`` follows.
@@ -39,7 +39,7 @@ final class SystemBus: Sendable {
   /// - Parameters:
   ///   - handler: takes signals, and calls of others, which it answers; on the reader's thread.
   ///   - closed: told once when the bus has gone.
-  init(
+  package init(
     _ lab: Lab, handler: @escaping @Sendable (BusMessage) -> Answer?,
     closed: @escaping @Sendable () -> Void = {}
   ) throws(RigError) {
@@ -71,7 +71,7 @@ final class SystemBus: Sendable {
   deinit { close() }
 
   /// Leaves the bus; calls that wait end.
-  func close() {
+  package func close() {
     watch.withLock { watch in
       watch?.close()
       watch = nil
@@ -95,7 +95,7 @@ final class SystemBus: Sendable {
   ///
   /// - Throws: ``RigError`` `refused` with the name of the error and its text, `timedOut`, `closed`.
   @discardableResult
-  func call(
+  package func call(
     _ path: String, _ interface: String, _ method: String, _ arguments: [BusValue] = [],
     of service: String = "org.bluez", within limit: Duration = .seconds(25)
   ) async throws(RigError) -> [BusValue] {

@@ -18,9 +18,14 @@ public final class LeasedPort: LinkSource {
     public var isRemotePort: Bool
     /// The rate of the line; nil for the usual one.
     public var speed: Int?
+    /// Whether it is for clients alone that the bench's owner has admitted.
+    public var isGuarded: Bool
 
     /// A place in the network.
-    public init(host: String, port: UInt16, isRemotePort: Bool, speed: Int?) {
+    public init(
+      host: String, port: UInt16, isRemotePort: Bool, speed: Int?, isGuarded: Bool = false
+    ) {
+      self.isGuarded = isGuarded
       self.host = host
       self.port = port
       self.isRemotePort = isRemotePort
@@ -32,15 +37,22 @@ public final class LeasedPort: LinkSource {
   public let name: String
   private let lab: Lab
   private let locate: @Sendable () throws(RigError) -> Endpoint
+  private let enter: @Sendable (any Link) async throws(RigError) -> any Link
   /// The link that was opened last.
   private let latest = Mutex<LeasedLink?>(nil)
 
   /// A port by the name of its lease.
   ///
-  /// - Parameter locate: where the port is now; throws where the lease is lost.
+  /// - Parameters:
+  ///   - locate: where the port is now; throws where the lease is lost.
+  ///   - enter: goes through the admission of a bench that has one.
   public init(
-    _ lab: Lab, name: String, locate: @escaping @Sendable () throws(RigError) -> Endpoint
+    _ lab: Lab, name: String, locate: @escaping @Sendable () throws(RigError) -> Endpoint,
+    enter: @escaping @Sendable (any Link) async throws(RigError) -> any Link = {
+      link throws(RigError) in link
+    }
   ) {
+    self.enter = enter
     self.lab = lab
     self.name = name
     self.locate = locate
@@ -70,8 +82,9 @@ public final class LeasedPort: LinkSource {
           try await TCPClient(lab, host: end.host, port: end.port).open(), name: name,
           locate: locate)
       }
-      let port = RemotePort(
+      var port = RemotePort(
         lab, host: end.host, port: end.port, parameters: SerialParameters(baud: end.speed))
+      if end.isGuarded { port.enter = enter }
       return LeasedLink(try await port.open(), name: name, locate: locate)
     } catch {
       throw RigError(

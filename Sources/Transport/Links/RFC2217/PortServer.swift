@@ -39,6 +39,7 @@ public final class PortServer: Sendable {
   private let source: any LinkSource
   private let rate: Int
   private let listener: TCPListener
+  private let admit: (@Sendable (any Link) async -> (any Link)?)?
   private let state = Mutex(State())
 
   /// Listens; port 0 picks a free one.
@@ -46,11 +47,14 @@ public final class PortServer: Sendable {
   /// - Parameters:
   ///   - source: where the port is opened each time that it is given to a client.
   ///   - rate: the rate of the port where the client says none.
+  ///   - admit: what a client goes through first: its connection from there on, or nil for one that
+  ///     is hung up on.
   public init(
     _ lab: Lab, source: any LinkSource, rate: Int = 115_200, address: String = "127.0.0.1",
-    port: UInt16 = 0
+    port: UInt16 = 0, admit: (@Sendable (any Link) async -> (any Link)?)? = nil
   ) throws(RigError) {
     self.lab = lab
+    self.admit = admit
     self.source = source
     self.rate = rate
     listener = try TCPListener(lab, address: address, port: port)
@@ -100,7 +104,13 @@ public final class PortServer: Sendable {
 
   // MARK: Clients
 
-  private func serve(_ link: any Link) async {
+  private func serve(_ stranger: any Link) async {
+    let isGiven = state.withLock { $0.isGiven }
+    let known = if isGiven, let admit { await admit(stranger) } else { stranger as (any Link)? }
+    guard let link = known else {
+      state.withLock { $0.counts.refused += 1 }
+      return stranger.close()
+    }
     let client = state.withLock { state -> PortClient? in
       guard state.isGiven, state.clients.count < Self.mostClients else {
         state.counts.refused += 1

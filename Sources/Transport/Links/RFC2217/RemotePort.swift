@@ -10,6 +10,8 @@ struct RemotePort: LinkSource {
   private let parameters: SerialParameters
   /// How long the server may take to confirm a setting.
   var answerLimit = Duration.seconds(2)
+  /// What a connection goes through before the server hears of a port.
+  var enter: (@Sendable (any Link) async throws(RigError) -> any Link)?
 
   init(_ lab: Lab, host: String, port: UInt16, parameters: SerialParameters) {
     self.lab = lab
@@ -55,7 +57,8 @@ struct RemotePort: LinkSource {
 
   private func connect() async throws(RigError) -> RemotePortLink {
     do {
-      let stream = try await TCPClient(lab, host: host, port: port).open()
+      var stream = try await TCPClient(lab, host: host, port: port).open()
+      if let enter { stream = try await enter(stream) }
       return RemotePortLink(lab, name: name, stream: stream, answerLimit: answerLimit)
     } catch { throw error.at(name) }
   }

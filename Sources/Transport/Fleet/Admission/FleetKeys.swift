@@ -1,0 +1,159 @@
+import Admission
+public import Digests
+public import Errors
+import Files
+import FoundationEssentials
+import Glibc
+import Notation
+
+/// A key that this user's machine knows, with what is kept about it.
+public struct KnownKey: Hashable, Sendable {
+  /// The public key.
+  public var key: [UInt8]
+  /// The name that came with it.
+  public var name: String
+  /// Of a bench: where its admission is, `host:port`.
+  public var address: String
+  /// Of a bench: its coordinators, as they are reached from here.
+  public var coordinators: [String]
+
+  /// A key with its name.
+  public init(key: [UInt8], name: String, address: String = "", coordinators: [String] = []) {
+    (self.key, self.name, self.address) = (key, name, address)
+    self.coordinators = coordinators
+  }
+
+  /// The key as people compare it.
+  public var print: String { KeyPrint.of(key) }
+}
+
+/// The keys of this user: `$XDG_STATE_HOME/uwbrig/fleet`, else below `~/.local/state`.
+///
+/// `key` is this user's own, on a bench as for clients. Those of others are in lists, a line each.
+public struct FleetKeys: Sendable {
+  /// What a list is of.
+  public enum List: String, Sendable {
+    /// Clients that this user has admitted to the kits of this machine.
+    case admitted
+    /// Clients that ask for it.
+    case requests
+    /// Benches that have admitted this user.
+    case benches
+  }
+
+  private static let mostBytes = 1 << 20
+  /// Strangers that ask and are not admitted; the oldest is forgotten.
+  public static let mostRequests = 64
+  private let folder: String
+
+  /// The folder of an environment.
+  ///
+  /// - Throws: ``RigError`` `notFound` where it names no home.
+  public init() throws(RigError) { try self.init(ProcessInfo.processInfo.environment) }
+
+  init(_ environment: [String: String]) throws(RigError) {
+    func absolute(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard
+      let base = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ "\($0)/.local/state" })
+    else {
+      throw RigError(
+        .notFound, "the keys of this user", reason: "neither HOME nor XDG_STATE_HOME is set")
+    }
+    folder = "\(base)/uwbrig/fleet"
+  }
+
+  /// This user's key; made at the first time, for this user's eyes alone.
+  public func own() throws(RigError) -> SigningKey {
+    let path = "\(folder)/key"
+    if let key = try read(path) { return key }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // Whole before it has its name; of two programs that make one at once the first has it.
+      let draft = "\(path)-\(getpid())"
+      _ = unsafe unlink(draft)
+      try SystemFile(confidential: draft).write(Array((SigningKey.fresh().hex + "\n").utf8))
+      _ = unsafe link(draft, path)
+      _ = unsafe unlink(draft)
+    } catch {
+      throw RigError(.failed, path, reason: FileReason.reason(of: error))
+    }
+    guard let key = try read(path) else {
+      throw RigError(.failed, path, reason: "the key that was written is not there")
+    }
+    return key
+  }
+
+  private func read(_ path: String) throws(RigError) -> SigningKey? {
+    let bytes: [UInt8]
+    do { bytes = try SystemFile(reading: path).read(upTo: 1 << 10) } catch {
+      if error.code == .ENOENT { return nil }
+      throw RigError(.failed, path, reason: FileReason.reason(of: error))
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let secret = [UInt8](hex: String(text.prefix { $0 != "\n" })),
+      let key = SigningKey(secret: secret)
+    else {
+      throw RigError(
+        .malformed, path, reason: "expected a key of 64 hexadecimal digits, got something else",
+        advice: "Without the file a new key is made, which benches have to admit anew")
+    }
+    return key
+  }
+
+  // MARK: Lists
+
+  /// The keys of a list, the oldest first; none where there is no such file.
+  public func all(_ list: List) -> [KnownKey] {
+    let bytes = (try? SystemFile(reading: path(list)).read(upTo: Self.mostBytes)) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count >= 4, let key = [UInt8](hex: parts[0]), key.count == SigningKey.count
+      else { return nil }
+      return KnownKey(
+        key: key, name: parts[1], address: parts[2],
+        coordinators: parts[3].split(separator: ",").map(String.init))
+    }
+  }
+
+  /// Adds a key to a list, in the place of what the list has of it.
+  public func add(_ known: KnownKey, to list: List) throws(RigError) {
+    var keys = all(list).filter { $0.key != known.key }
+    keys.append(known)
+    if list == .requests { keys.removeFirst(max(0, keys.count - Self.mostRequests)) }
+    try write(keys, list)
+  }
+
+  /// Takes a key off a list; false where it is not on it.
+  @discardableResult
+  public func remove(_ key: [UInt8], from list: List) throws(RigError) -> Bool {
+    let keys = all(list)
+    guard keys.contains(where: { $0.key == key }) else { return false }
+    try write(keys.filter { $0.key != key }, list)
+    return true
+  }
+
+  private func write(_ keys: [KnownKey], _ list: List) throws(RigError) {
+    let lines = keys.map { key in
+      [key.key.hex, key.name, key.address, key.coordinators.joined(separator: ",")]
+        .map(Self.plain).joined(separator: "\t") + "\n"
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(lines.joined().utf8).write(
+        to: URL(fileURLWithPath: path(list)), options: .atomic)
+    } catch {
+      throw RigError(.failed, path(list), reason: FileReason.reason(of: error))
+    }
+  }
+
+  private func path(_ list: List) -> String { "\(folder)/\(list.rawValue).tsv" }
+
+  /// Names come from strangers: a line stays a line.
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(4096).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
+  }
+}

@@ -1,0 +1,190 @@
+"""Benches that are found on the network, and clients that their owners admit: avahi-daemon of Debian on hosts
+of their own."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+
+import pytest
+
+from fleet.conftest import BOARDS, NAMES, until
+from fleet.test_fleet import LINKS
+from fleet.test_network import Hosts, Network
+from support.program import ended, need, write
+
+BUS = """\
+<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:path=%s</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow user="*"/><allow own="*"/><allow send_destination="*"/>
+<allow receive_sender="*"/></policy></busconfig>
+"""
+KEY = r"\w{4}-\w{4}-\w{4}-\w{4}-\w{4}"
+
+
+class Found(Hosts):
+    """The hosts, each with a user, a system bus and avahi-daemon of its own."""
+
+    def host(self, name):
+        """What programs on this host have around them."""
+        folder = os.path.join(self.folder, name)
+        return {"XDG_STATE_HOME": folder, "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder}/bus"}
+
+    def on(self, host, name, command, **options):
+        words = [f"{key}={value}" for key, value in self.host(host).items()]
+        return super().on(host, name, ["env", *words, *command], **options)
+
+    def start_bus(self, host):
+        folder = os.path.join(self.folder, host)
+        os.makedirs(folder, exist_ok=True)
+        bus = write(folder, "bus.conf", BUS % os.path.join(folder, "bus"))
+        self.on(host, "bus", ["dbus-daemon", f"--config-file={bus}", "--nofork"], speaks=False)
+        until(lambda: os.path.exists(os.path.join(folder, "bus")), "the bus")
+
+    def start_avahi(self, host):
+        conf = write(os.path.join(self.folder, host), "avahi.conf", (
+            f"[server]\nhost-name={host}\nallow-interfaces=net0\nuse-ipv6=no\n"
+            "[publish]\npublish-workstation=no\n"))
+        # It has one file of its number for all of a machine.
+        script = (
+            "mkdir -p /run/avahi-daemon && mount -t tmpfs none /run/avahi-daemon && "
+            f"exec avahi-daemon -f {conf} --no-drop-root --no-chroot --no-rlimits")
+        daemon = self.on(host, "avahi", ["unshare", "-m", "sh", "-c", script], speaks=False)
+        until(lambda: "startup complete" in daemon.said(), daemon.said)
+        return daemon
+
+    def start_export(self, *words, host="bench"):
+        self.export = self.on(host, "export", self.uwbrig.command(
+            "fleet", "export", "--rig", os.path.join(self.folder, "bench.yaml"), "--name", "bench", "--places",
+            "--listen", "10.77.0.2", *words))
+        return self.export.ready()
+
+    def user(self, host, *words, status=0, named=True):
+        """`uwbrig …` by the user of a host; with `named` the coordinator is given."""
+        environment = {**os.environ, **self.environment, **self.host(host)}
+        if not named:
+            del environment["LG_COORDINATOR"]
+        done = ended(self.network.inside(host, self.uwbrig.command(*words)), env=environment, timeout=90)
+        assert done.status == status, str(done)
+        return done.out
+
+
+@pytest.fixture
+def found(uwbrig, labgrid, fleet, devices, folder):
+    if os.geteuid() != 0 or not shutil.which("ip"):
+        pytest.skip("network namespaces need root and iproute2")
+    need("avahi-daemon", "avahi-daemon")
+    need("dbus-daemon", "dbus-daemon")
+    network = Network()
+    laboratory = Found(network, uwbrig, labgrid, fleet, folder)
+    try:
+        for host in ("coordinator", "bench", "runner", "rival"):
+            os.makedirs(os.path.join(folder, host), exist_ok=True)
+        write(folder, "bench.yaml", BOARDS % tuple(f"serial:{devices[n]}" for n in NAMES))
+        laboratory.on("coordinator", "coordinator", [labgrid("labgrid-coordinator"), "-l", "10.77.0.1:20408"],
+                      cwd=os.path.join(folder, "coordinator"), speaks=False)
+        until(lambda: laboratory.ask("list").status == 0, "the coordinator")
+        for host in ("bench", "runner"):
+            laboratory.start_bus(host)
+            laboratory.start_avahi(host)
+        yield laboratory
+    finally:
+        laboratory.stop()
+        network.remove()
+
+
+def test_found_and_admitted_once(found, note):
+    """a bench is found by its announcement, admits a client once, and both remember it"""
+    ready = found.start_export("--announce")
+    key = ready["admission"]["key"]
+    until(lambda: "announced on the network as bench" in found.export.said(), found.export.said)
+    listed = found.user("runner", "fleet", "discover")
+    assert re.search(rf"^bench +10\.77\.0\.2:{ready['admission']['port']} +{key} +new$", listed, re.M), listed
+
+    rig = write(found.folder, "rig.yaml", BOARDS % LINKS)
+    inspect = ("inspect", "anchor", "--rig", rig)
+    # Who has not joined tells the bench nothing; who has, and is not admitted, gets to no port.
+    refused = found.user("runner", *inspect, status=3)
+    assert f"its key {key} is not known here" in refused and "fleet join" in refused, refused
+    refused = found.user("runner", "fleet", "join", "bench", status=3)
+    assert f"bench (key {key}) is asked" in refused, refused
+    client = re.search(rf"fleet admit ({KEY})", refused)[1]
+    until(lambda: f"fleet admit {client}" in found.export.said(), found.export.said)
+    asks = json.loads(found.user("bench", "fleet", "admit", "--json"))["clients"]
+    assert [(each["key"], each["admitted"]) for each in asks] == [(client, False)], asks
+    # A key that did not ask is nobody's.
+    found.user("bench", "fleet", "admit", client.replace(client[0], "x"), status=2)
+
+    found.user("bench", "fleet", "admit", client)
+    joined = found.user("runner", "fleet", "join", "bench")
+    assert f"bench (key {key}) admits this user; coordinators: 10.77.0.1:20408" in joined, joined
+    assert re.search(r"^bench .* joined$", found.user("runner", "fleet", "discover"), re.M)
+    # The coordinator is remembered, and the port opens.
+    began = time.monotonic()
+    said = found.user("runner", *inspect, named=False)
+    took = time.monotonic() - began
+    assert "fira2+qorvo" in said, said
+    # A bench that starts anew remembers too.
+    found.export.signal(15)
+    found.export.process.wait(20)
+    again = found.start_export("--announce")
+    assert again["admission"]["key"] == key
+    until(lambda: "anchor" in found.user("runner", "fleet", "list", "--free", named=False), "the kits")
+    assert "fira2+qorvo" in found.user("runner", *inspect, named=False)
+
+    # What the owner takes back is refused, and others were never let in.
+    found.user("bench", "fleet", "admit", "--forget", client)
+    refused = found.user("runner", *inspect, status=3, named=False)
+    assert "its owner has not admitted this key" in refused, refused
+    holder = found.on("rival", "acquire", found.uwbrig.command("fleet", "acquire", "anchor"))
+    resource = holder.ready()["places"][0]["resources"][0]
+    raw = found.network.inside("rival", [
+        "python3", "-c",
+        "import socket, sys\n"
+        f"link = socket.create_connection(('{resource['host']}', {resource['port']}), 5)\n"
+        "link.sendall(bytes([255, 251, 44, 255, 253, 44, 32, 2, 0, 0]))\n"
+        "link.settimeout(20)\nheard = b''\n"
+        "while data := link.recv(4096): heard += data\n"
+        "sys.stdout.buffer.write(heard)"])
+    heard = subprocess.run(raw, capture_output=True, check=True, timeout=60).stdout
+    # Not a byte of the board; the words that it was refused by, in a frame.
+    assert b'"kind":"refused"' in heard and b"\x40\x02" not in heard, heard
+    note(f"first use {took * 1e3:.0f} ms")
+
+
+def test_without_a_daemon(found):
+    """where no avahi-daemon runs one sentence says so, and host:port serves as well"""
+    ready = found.start_export("--announce", host="bench")
+    listed = found.user("rival", "fleet", "discover", status=3)
+    assert len(listed.strip().splitlines()) == 1 and "avahi-daemon" in listed, listed
+    door = f"10.77.0.2:{ready['admission']['port']}"
+    waiting = found.on("rival", "join", found.uwbrig.command("fleet", "join", door, "--wait", "60s"))
+    until(lambda: "fleet admit" in waiting.said(), waiting.said)
+    found.user("bench", "fleet", "admit", re.search(rf"fleet admit ({KEY})", waiting.said())[1])
+    waiting.process.wait(30)
+    assert waiting.process.returncode == 0 and "admits this user" in waiting.said(), waiting.said()
+    # Another bench under the name of one that is known is told as that.
+    found.export.signal(15)
+    found.export.process.wait(20)
+    os.remove(os.path.join(found.folder, "bench", "uwbrig", "fleet", "key"))
+    ready = found.start_export("--announce")
+    refused = found.user("rival", "fleet", "join", f"10.77.0.2:{ready['admission']['port']}", status=3)
+    assert "expected its key" in refused and "--forget" in refused, refused
+
+
+def test_daemon_that_comes_back(found):
+    """an avahi-daemon that starts later, or anew, announces the bench"""
+    found.start_bus("rival")
+    found.export = found.on("rival", "export", found.uwbrig.command(
+        "fleet", "export", "--rig", os.path.join(found.folder, "bench.yaml"), "--name", "late", "--announce",
+        "--listen", "10.77.0.4"))
+    found.export.ready()
+    until(lambda: "not announced on the network" in found.export.said(), found.export.said)
+    for _ in range(2):
+        daemon = found.start_avahi("rival")
+        until(lambda: "late" in found.user("runner", "fleet", "discover"), found.export.said, 40)
+        daemon.stop()
+        until(lambda: "late" not in found.user("runner", "fleet", "discover"), found.export.said, 40)
