@@ -149,6 +149,11 @@ enum OOBRadioCases {
     }
     var block = oob.block(for: own) { $0.configID = UInt8(id) }
     block.key = (0..<32).map { $0 }
+    try await sendLongKey(in: block, to: oob)
+  }
+
+  // In one function with what finds the id, a release build ends the optimiser of Swift 6.3.1 (`make run`).
+  private static func sendLongKey(in block: ConfigurationBlock.UWB, to oob: OOBExchange) async throws {
     try await oob.board.send(OOBExchange.message(block))
     let set = try await oob.technologies(of: .configurationResponse)
     if set?.contains(OOBTechnology.uwb) != true {
