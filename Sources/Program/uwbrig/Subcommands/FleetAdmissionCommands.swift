@@ -137,7 +137,7 @@ struct FleetAdmitCommand: ParsableCommand {
     commandName: "admit", abstract: "Admits a client to the kits of this machine.",
     discussion: """
       Without a key it lists those who ask and those who are admitted. For the user who runs \
-      `fleet export --announce`; nothing has to be started anew. Compare the key with the one that \
+      `fleet export --announce`; nothing has to be restarted. Compare the key with the one that \
       `fleet join` shows.
       """)
 

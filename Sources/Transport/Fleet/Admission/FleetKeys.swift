@@ -97,7 +97,7 @@ public struct FleetKeys: Sendable {
     else {
       throw RigError(
         .malformed, path, reason: "expected a key of 64 hexadecimal digits, got something else",
-        advice: "Without the file a new key is made, which benches have to admit anew")
+        advice: "Without the file a new key is made, which benches have to admit again")
     }
     return key
   }
