@@ -153,7 +153,9 @@ enum OOBRadioCases {
   }
 
   // In one function with what finds the id, a release build ends the optimiser of Swift 6.3.1 (`make run`).
-  private static func sendLongKey(in block: ConfigurationBlock.UWB, to oob: OOBExchange) async throws {
+  private static func sendLongKey(
+    in block: ConfigurationBlock.UWB, to oob: OOBExchange
+  ) async throws {
     try await oob.board.send(OOBExchange.message(block))
     let set = try await oob.technologies(of: .configurationResponse)
     if set?.contains(OOBTechnology.uwb) != true {
