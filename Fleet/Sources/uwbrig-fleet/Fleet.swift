@@ -53,6 +53,8 @@ actor Fleet {
     /// When its places were granted.
     var grantedAt: Duration?
     var granted: [String] = []
+    /// Where their ports were said to be.
+    var ports: [String] = []
   }
 
   let owner: LeaseOwner
@@ -175,8 +177,8 @@ actor Fleet {
     }
   }
 
-  /// Whether each coordinator was reached, or could not be.
-  var isSettled: Bool { members.allSatisfy { $0.session != nil || $0.fault != nil } }
+  /// How many coordinators were reached, or could not be.
+  var settled: Int { members.count { $0.session != nil || $0.fault != nil } }
 
   var unreachable: [DownReport] {
     members.compactMap { member in
@@ -378,6 +380,7 @@ actor Fleet {
   private func tick() {
     look()
     writeLateMarks()
+    for id in searches.keys.sorted() { tellMoved(id) }
     for (id, search) in searches where !search.seeker.isHolding {
       guard search.seeker.isWaiting, let deadline = search.deadline, now >= deadline else {
         continue
@@ -503,12 +506,32 @@ actor Fleet {
     if let limit = searches[id]?.seeker.holdLimit {
       marks[LeaseMark.span] = String(Int(limit / .seconds(1)))
     }
-    report.places = names.compactMap { name in
-      guard let (index, place) = member(of: name) else { return nil }
+    for name in names {
       lateMarks.append(
         LateMark(due: now + .milliseconds(800), request: id, name: name, tags: marks))
-      return self.report(place, index)
     }
+    report.places = grantedPlaces(of: id)
+    searches[id]?.ports = report.places?.flatMap(\.ports) ?? []
+    StandardLines.say(report)
+  }
+
+  private func grantedPlaces(of id: Int) -> [PlaceReport] {
+    (searches[id]?.granted ?? []).compactMap { name in
+      member(of: name).flatMap { report($0.place, $0.index) }
+    }
+  }
+
+  /// Tells where the ports of what is held are now: an exporter that was away has others.
+  private func tellMoved(_ id: Int) {
+    guard let search = searches[id], search.grantedAt != nil, search.seeker.isHolding else {
+      return
+    }
+    let places = grantedPlaces(of: id)
+    let ports = places.flatMap(\.ports)
+    guard ports != search.ports, places.allSatisfy(\.complete) else { return }
+    searches[id]?.ports = ports
+    var report = Report("granted", id: id)
+    (report.owner, report.places) = (owner.description, places)
     StandardLines.say(report)
   }
 

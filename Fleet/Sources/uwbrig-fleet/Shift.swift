@@ -2,8 +2,9 @@ import Leases
 
 /// Carries out orders until there are no more.
 actor Shift {
-  /// How long an answer waits for coordinators that have not been reached yet.
-  private static let patience = Duration.seconds(5)
+  /// How long an answer waits for the next of the coordinators that have not been reached yet, and for
+  /// all of them.
+  private static let patience = (next: Duration.seconds(5), all: Duration.seconds(15))
 
   private let fleet: Fleet
   private let addresses: [CoordinatorAddress]
@@ -96,8 +97,13 @@ actor Shift {
 
   /// Waits until each coordinator was reached or could not be.
   private func settle() async {
-    let end = ContinuousClock.now + Self.patience
-    while ContinuousClock.now < end, await !fleet.isSettled {
+    let end = ContinuousClock.now + Self.patience.all
+    var (known, next) = (0, ContinuousClock.now + Self.patience.next)
+    while ContinuousClock.now < min(next, end) {
+      let settled = await fleet.settled
+      if settled == addresses.count { return }
+      // On a busy machine they come one after the other.
+      if settled > known { (known, next) = (settled, ContinuousClock.now + Self.patience.next) }
       try? await Task.sleep(for: .milliseconds(2))
     }
   }

@@ -21,15 +21,15 @@ CASES = "UC01|UC02|US01|US02|UR01|UX01|N01|C01|S01"
 LINKS = tuple(f"labgrid:{name}" for name in NAMES)
 
 
-def verdicts(folder):
-    found = {}
+def events(folder):
     with open(os.path.join(folder, "events.ndjson"), encoding="utf-8") as file:
-        for line in file:
-            event = json.loads(line)
-            if event["kind"] == "case-finished":
-                key = (event["case"], tuple(event["boards"]))
-                found[key] = event["verdict"]
-    return found
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+def verdicts(folder):
+    return {
+        (event["case"], tuple(event["boards"])): event["verdict"]
+        for event in events(folder) if event["kind"] == "case-finished"}
 
 
 def run(lab, links, *words, name="run"):
@@ -440,6 +440,34 @@ def test_exporter_dies_in_a_run(bench):
     running.process.wait(120)
     bad = {key: verdict for key, verdict in verdicts(out).items() if verdict == "FAIL"}
     assert running.process.returncode == 3 and not bad, (bad, running.said())
+
+
+def test_exporter_is_back_in_a_run(bench, devices, note):
+    """a bench that is back while its kits are held is gone on with: what it cut off is ERROR, the rest is as ever"""
+    rig = write(bench.folder, "rig.yaml", BOARDS % LINKS)
+    out = os.path.join(bench.folder, "run")
+    running = bench.run("run", bench.uwbrig.command(
+        "run", "--rig", rig, "--out", out, "--progress", "none", "id(UC*)"))
+    journal = os.path.join(out, "events.ndjson")
+    until(lambda: os.path.exists(journal) and b"case-finished" in open(journal, "rb").read(), running.said)
+    before = bench.export.ports
+    began = time.monotonic()
+    bench.export.kill()
+    until(lambda: not bench.places()["anchor"]["complete"], "the kits to be gone", 10)
+    bench.export = bench.exporter(devices)
+    assert all(bench.export.ports[name]["port"] != before[name]["port"] for name in NAMES)
+    running.process.wait(240)
+    assert running.process.returncode == 3, running.said()
+    found = [event for event in events(out) if event["kind"] == "case-finished"]
+    errors = [index for index, event in enumerate(found) if event["verdict"] == "ERROR"]
+    # At most one case is under way at each board.
+    assert 1 <= len(errors) <= len(NAMES), [found[index] for index in errors]
+    assert not [event for event in found if event["verdict"] == "FAIL"], running.said()
+    after = found[errors[-1] + 1:]
+    passed = {board for event in after if event["verdict"] == "PASS" for board in event["boards"]}
+    assert passed >= {"anchor", "tag"}, (passed, len(after))
+    until(lambda: all(place["owner"] is None for place in bench.places().values()), "all to be free")
+    note(f"{len(errors)} of {len(found)} cases cut off, {time.monotonic() - began:.0f} s from the kill to the end")
 
 
 def test_stock_exporter(lab, devices):

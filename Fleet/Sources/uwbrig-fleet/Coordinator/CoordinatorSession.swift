@@ -4,13 +4,19 @@ import Synchronization
 
 /// A session with a coordinator, from its first snapshot to its end.
 final class CoordinatorSession: Sendable {
-  /// The time within which a coordinator answers on the stream, whatever its exporters do.
+  /// The time within which a coordinator says something on the stream when it is asked, whatever its
+  /// exporters do.
   private static let patience = Duration.seconds(4)
+  /// The same for its first word: many who begin at once wait for each other, and would for ever if they
+  /// all began anew.
+  private static let firstPatience = Duration.seconds(10)
 
   private struct State {
     var syncs: [UInt64: CheckedContinuation<Void, any Error>] = [:]
     var last: UInt64 = 0
     var isOver = false
+    /// When something came last.
+    var heard: ContinuousClock.Instant?
     /// Whether something has come since this was last looked at.
     var wasHeard = false
   }
@@ -57,7 +63,7 @@ final class CoordinatorSession: Sendable {
           throw Failure("the coordinator has ended the session")
         }
         group.addTask {
-          try await session.sync()
+          try await session.sync(within: Self.firstPatience)
           await begun(session)
           while true {
             try await Task.sleep(for: .seconds(1))
@@ -75,11 +81,19 @@ final class CoordinatorSession: Sendable {
   }
 
   /// Waits until the mirror shows all that was done before.
-  func sync() async throws {
+  ///
+  /// - Parameter limit: how long the coordinator may be silent until then.
+  func sync(within limit: Duration = CoordinatorSession.patience) async throws {
+    let asked = ContinuousClock.now
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.exchange() }
       group.addTask {
-        try await Task.sleep(for: Self.patience)
+        // One with a long list to show is slow, and there.
+        var end = asked + limit
+        while ContinuousClock.now < end {
+          try await Task.sleep(until: end, clock: .continuous)
+          end = max(asked, self.state.withLock { $0.heard } ?? asked) + limit
+        }
         throw Failure("the coordinator does not answer")
       }
       defer { group.cancelAll() }
@@ -106,7 +120,12 @@ final class CoordinatorSession: Sendable {
     }
   }
 
-  private func heard() { state.withLock { $0.wasHeard = true } }
+  private func heard() {
+    state.withLock { state in
+      state.heard = .now
+      state.wasHeard = true
+    }
+  }
 
   private func wasHeard() -> Bool {
     state.withLock { state in

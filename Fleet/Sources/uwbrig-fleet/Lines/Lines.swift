@@ -81,6 +81,8 @@ struct PlaceReport: Encodable, Sendable {
   var since: Double?
   var waiting: Int
   var resources: [ResourceReport]
+
+  var ports: [String] { resources.map { "\($0.host ?? ""):\($0.port ?? 0)" } }
 }
 
 struct ResourceReport: Encodable, Sendable {

@@ -38,8 +38,13 @@ public final class LeasedPort: LinkSource {
   private let lab: Lab
   private let locate: @Sendable () throws(RigError) -> Endpoint
   private let enter: @Sendable (any Link) async throws(RigError) -> any Link
+  /// How long a bench that was there may be away; a coordinator gives a kit that has come back to its
+  /// holder within 15 s.
+  private static let absence = Duration.seconds(20)
   /// The link that was opened last.
   private let latest = Mutex<LeasedLink?>(nil)
+  /// Whether the bench was waited for, and did not come.
+  private let isGone = Mutex(false)
 
   /// A port by the name of its lease.
   ///
@@ -58,11 +63,27 @@ public final class LeasedPort: LinkSource {
     self.locate = locate
   }
 
-  /// Connects to where the port is now.
+  /// Connects to where the port is now. A bench that was there and is away is waited for, once.
   public func open() async throws(RigError) -> any Link {
-    let link = try await connect()
-    latest.withLock { $0 = link }
-    return link
+    let end = lab.now.advanced(by: Self.absence)
+    while true {
+      do throws(RigError) {
+        let link = try await connect()
+        latest.withLock { $0 = link }
+        isGone.withLock { $0 = false }
+        return link
+      } catch {
+        let wasThere = latest.withLock { $0 != nil } && !isGone.withLock { $0 }
+        // A port that the bench says is closed is the board's matter.
+        let ends: [RigError.Code] = [.endedHere, .refused, .cancelled, .closed]
+        guard wasThere, !ends.contains(error.code) else { throw error }
+        guard lab.now < end else {
+          isGone.withLock { $0 = true }
+          throw error
+        }
+        try await lab.sleep(for: .milliseconds(500), label: "\(name) to be back")
+      }
+    }
   }
 
   /// Why nothing that came, or did not come, over the link tells of the board: the lease is lost, or the

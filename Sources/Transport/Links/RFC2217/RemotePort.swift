@@ -33,7 +33,7 @@ struct RemotePort: LinkSource {
       return link
     } catch {
       link.close()
-      guard error.code == .closed else { throw error }
+      guard error.code == .closed, !link.hasPortEnded else { throw error }
       guard link.hasBegun else {
         throw RigError(
           .failed, name, reason: "the server hung up without a word",

@@ -76,6 +76,24 @@ struct PortServerTests {
     }
   }
 
+  @Test("a bench that was there is waited for when it is away; one that never was is not")
+  func away() throws {
+    try withServedPort { lab, server, port in
+      try await port.open().close()
+      server.takeBack()
+      try await withThrowingDiscardingTaskGroup { group in
+        group.addTask {
+          let refused = server.counts.refused
+          while server.counts.refused < refused + 2 {
+            try await lab.sleep(for: .milliseconds(20), label: "a client that comes again")
+          }
+          server.give()
+        }
+        try await port.open().close()
+      }
+    }
+  }
+
   @Test(
     "answers each command of a client once",
     arguments: [
