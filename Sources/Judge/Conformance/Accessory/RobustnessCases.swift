@@ -105,7 +105,8 @@ enum RobustnessCases {
     for begin in stride(from: 0, to: unknown.count, by: 16) {
       for identifier in unknown[begin..<min(begin + 16, unknown.count)] {
         try await accessory.send(bytes: [identifier])
-        try await accessory.send(bytes: [identifier] + random.bytes(6))
+        // FF in the second byte, as in F01.
+        try await accessory.send(bytes: [identifier, 0xFF] + random.bytes(5))
       }
       try await context.requireIgnored(accessory, [unknown[begin]])
     }
