@@ -95,7 +95,7 @@ let package = Package(
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "RangingOOB", ["WireFormat", "Digests", "UCI"]),
     library(.protocols, "Leases", []),
-    library(.protocols, "Admission", ["Digests", "Errors", "Journal"]),
+    library(.protocols, "Admission", ["Digests", "Errors", "Journal", "WireFormat"]),
     library(.protocols, "AttributeProtocol", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
     library(
@@ -112,7 +112,7 @@ let package = Package(
       .transport, "Fleet",
       [
         "Admission", "Bluetooth", "Digests", "Errors", "Files", "Journal", "LabRuntime", "Links",
-        "Notation",
+        "Notation", "WireFormat",
       ]),
     library(
       .transport, "Bluetooth",

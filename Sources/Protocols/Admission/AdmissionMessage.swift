@@ -1,5 +1,6 @@
 public import Errors
 public import Journal
+import WireFormat
 
 /// A client or a bench, as it introduces itself.
 public struct AdmissionParty: Hashable, Sendable {
@@ -55,7 +56,7 @@ extension AdmissionMessage {
   public var frame: [UInt8] {
     var members: [JSONValue.Member] = [.init("uwbrig", .integer(Int64(Self.version)))]
     func kind(_ word: String) { members.append(.init("kind", .string(word))) }
-    func bytes(_ name: String, _ bytes: [UInt8]) { members.append(.init(name, .string(bytes.hex))) }
+    func bytes(_ name: String, _ bytes: [UInt8]) { members.append(.init(name, .string(Hexadecimal.encode(bytes)))) }
     func party(_ party: AdmissionParty) {
       members.append(.init("name", .string(String(party.name.prefix(Self.longestText / 4)))))
       bytes("key", party.key)
@@ -116,7 +117,7 @@ extension AdmissionMessage {
       return text
     }
     func bytes(_ name: String, _ count: Int) throws(RigError) -> [UInt8] {
-      guard let bytes = [UInt8](hex: try text(name)), bytes.count == count else {
+      guard let bytes = try? Hexadecimal.decode(text(name)), bytes.count == count else {
         throw Self.malformed("`\(name)` of \(count) bytes in hexadecimal", "another")
       }
       return bytes
@@ -148,21 +149,5 @@ extension AdmissionMessage {
 
   static func malformed(_ expected: String, _ got: String) -> RigError {
     RigError(.malformed, "the other side", reason: "expected \(expected), got \(got)")
-  }
-}
-
-extension [UInt8] {
-  /// Two digits a byte.
-  public var hex: String {
-    reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
-  }
-
-  /// Reads digits, two a byte; nil for anything else.
-  public init?(hex text: String) {
-    let digits = text.utf8.map { byte in Character(Unicode.Scalar(byte)).hexDigitValue }
-    guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
-    self = stride(from: 0, to: digits.count, by: 2).map { index in
-      UInt8((digits[index] ?? 0) << 4 | (digits[index + 1] ?? 0))
-    }
   }
 }

@@ -1,5 +1,6 @@
 public import Digests
 public import Errors
+import WireFormat
 
 /// The client's side of an admission: says who it is once it knows who the bench is.
 public struct AdmissionVisit: Sendable {
@@ -132,7 +133,7 @@ private enum AdmissionProof {
 public enum KeyPrint {
   /// Such as `1f0c-93ab-…`.
   public static func of(_ key: [UInt8]) -> String {
-    let digits = Array(MessageDigest.sha256(key).prefix(10)).hex
+    let digits = Hexadecimal.encode(Array(MessageDigest.sha256(key).prefix(10)))
     return stride(from: 0, to: 20, by: 4).map { String(digits.dropFirst($0).prefix(4)) }
       .joined(separator: "-")
   }

@@ -2,14 +2,9 @@ import Files
 import FoundationEssentials
 
 extension ProbeMemory {
-  /// Where this user's answers are kept: `$XDG_STATE_HOME/uwbrig/firmware.tsv`, else below
-  /// `~/.local/state`; nil where the environment names no home.
+  /// Where this user's answers are kept; nil where the environment names no home.
   public static func userFile(_ environment: [String: String]) -> String? {
-    if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") {
-      return base + "/uwbrig/firmware.tsv"
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/state/uwbrig/firmware.tsv"
+    UserState.path("firmware.tsv", environment)
   }
 
   /// The answers of a file; none where there is no such file, or nothing in it makes sense.

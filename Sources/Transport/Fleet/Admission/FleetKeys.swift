@@ -5,6 +5,7 @@ import Files
 import FoundationEssentials
 import Glibc
 import Notation
+import WireFormat
 
 /// A key that this user's machine knows, with what is kept about it.
 public struct KnownKey: Hashable, Sendable {
@@ -52,16 +53,11 @@ public struct FleetKeys: Sendable {
   public init() throws(RigError) { try self.init(ProcessInfo.processInfo.environment) }
 
   init(_ environment: [String: String]) throws(RigError) {
-    func absolute(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard
-      let base = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ "\($0)/.local/state" })
-    else {
+    guard let place = UserState.path("fleet", environment) else {
       throw RigError(
         .notFound, "the keys of this user", reason: "neither HOME nor XDG_STATE_HOME is set")
     }
-    folder = "\(base)/uwbrig/fleet"
+    folder = place
   }
 
   /// This user's key; made at the first time, for this user's eyes alone.
@@ -73,7 +69,7 @@ public struct FleetKeys: Sendable {
       // Whole before it has its name; of two programs that make one at once the first has it.
       let draft = "\(path)-\(getpid())"
       _ = unsafe unlink(draft)
-      try SystemFile(confidential: draft).write(Array((SigningKey.fresh().hex + "\n").utf8))
+      try SystemFile(confidential: draft).write(Array((Hexadecimal.encode(SigningKey.fresh()) + "\n").utf8))
       _ = unsafe link(draft, path)
       _ = unsafe unlink(draft)
     } catch {
@@ -92,7 +88,7 @@ public struct FleetKeys: Sendable {
       throw RigError(.failed, path, reason: FileReason.reason(of: error))
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let secret = [UInt8](hex: String(text.prefix { $0 != "\n" })),
+    guard let secret = try? Hexadecimal.decode(String(text.prefix { $0 != "\n" })),
       let key = SigningKey(secret: secret)
     else {
       throw RigError(
@@ -105,11 +101,27 @@ public struct FleetKeys: Sendable {
   // MARK: Lists
 
   /// The keys of a list, the oldest first; none where there is no such file.
-  public func all(_ list: List) -> [KnownKey] {
-    let bytes = (try? SystemFile(reading: path(list)).read(upTo: Self.mostBytes)) ?? []
+  ///
+  /// One that cannot be read has none: nobody is let in by it.
+  public func all(_ list: List) -> [KnownKey] { (try? read(list)) ?? [] }
+
+  /// The keys of a list that is about to be written: one that cannot be read stays as it is.
+  private func read(_ list: List) throws(RigError) -> [KnownKey] {
+    var bytes: [UInt8] = []
+    do { bytes = try SystemFile(reading: path(list)).read(upTo: Self.mostBytes + 1) } catch {
+      guard error.code == .ENOENT else {
+        throw RigError(.failed, path(list), reason: FileReason.reason(of: error))
+      }
+    }
+    guard bytes.count <= Self.mostBytes else {
+      throw RigError(
+        .failed, path(list), reason: "expected at most \(Self.mostBytes) bytes, got more",
+        advice: "Take lines of clients that are not known any more out of it")
+    }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count >= 4, let key = [UInt8](hex: parts[0]), key.count == SigningKey.count
+      guard parts.count >= 4, let key = try? Hexadecimal.decode(parts[0]),
+        key.count == SigningKey.count
       else { return nil }
       return KnownKey(
         key: key, name: parts[1], address: parts[2],
@@ -119,7 +131,7 @@ public struct FleetKeys: Sendable {
 
   /// Adds a key to a list, in the place of what the list has of it.
   public func add(_ known: KnownKey, to list: List) throws(RigError) {
-    var keys = all(list).filter { $0.key != known.key }
+    var keys = try read(list).filter { $0.key != known.key }
     keys.append(known)
     if list == .requests { keys.removeFirst(max(0, keys.count - Self.mostRequests)) }
     try write(keys, list)
@@ -128,7 +140,7 @@ public struct FleetKeys: Sendable {
   /// Takes a key off a list; false where it is not on it.
   @discardableResult
   public func remove(_ key: [UInt8], from list: List) throws(RigError) -> Bool {
-    let keys = all(list)
+    let keys = try read(list)
     guard keys.contains(where: { $0.key == key }) else { return false }
     try write(keys.filter { $0.key != key }, list)
     return true
@@ -136,7 +148,7 @@ public struct FleetKeys: Sendable {
 
   private func write(_ keys: [KnownKey], _ list: List) throws(RigError) {
     let lines = keys.map { key in
-      [key.key.hex, key.name, key.address, key.coordinators.joined(separator: ",")]
+      [Hexadecimal.encode(key.key), key.name, key.address, key.coordinators.joined(separator: ",")]
         .map(Self.plain).joined(separator: "\t") + "\n"
     }
     do {
