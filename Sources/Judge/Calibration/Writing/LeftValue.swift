@@ -7,20 +7,20 @@ package struct LeftValue: Hashable, Sendable {
 
   init(_ old: CalibrationValues.Entry, now: [UInt8]?) { (self.old, self.now) = (old, now) }
 
-  /// The step that the board keeps numbers in, where that is why the old one cannot be had: it was no
-  /// multiple of it, and the next one below it stands there.
+  /// The least step that the board may keep numbers in, where that can be why the old one is not to be
+  /// had: it was no multiple of it, and the next one below it stands there.
   var step: Int? {
     guard let now, let was = old.number, now.count <= 4 else { return nil }
     let number = UCILittleEndian.number(now)
     let steps = (1...12).map { 1 << $0 }
-    return steps.last { was % $0 != 0 && was - was % $0 == number }
+    return steps.first { was % $0 != 0 && was - was % $0 == number }
   }
 
-  /// Such as `ant0.ch9.ant_delay should be 16381, and is 16368: the firmware keeps multiples of 16`.
+  /// Such as `ant0.ch9.ant_delay should be 16381, and is 16368`, and why that may be.
   package var words: String {
     let found = now.map { "is \(CalibrationValues.Entry.text($0))" } ?? "is gone"
     let why = step.map {
-      ": this firmware keeps multiples of \($0), so that no write brings it back"
+      ": it looks as if this firmware keeps multiples of \($0), and no write brings the old value back"
     }
     return "\(old.key) should be \(old.text), and \(found)\(why ?? "")"
   }

@@ -32,7 +32,7 @@ struct FleetDiscoverCommand: ParsableCommand {
     let lab = Lab.live(seed: 0)
     let known = try FleetKeys().all(.benches).map(\.print)
     try lab.run {
-      let benches = try await Self.found(lab, within: limit)
+      let benches = try await ServiceDirectory.benches(lab, within: limit)
       let document = FleetBenchesDocument(
         benches: benches.map {
           .init(
@@ -48,12 +48,6 @@ struct FleetDiscoverCommand: ParsableCommand {
       }
       if benches.isEmpty { return common.remark("No bench announces itself.") }
       for line in table.lines(width: Terminal.width(.output)) { Output.result(line) }
-    }
-  }
-
-  static func found(_ lab: Lab, within limit: Duration) async throws -> [AnnouncedBench] {
-    do { return try await ServiceDirectory.benches(lab, within: limit) } catch {
-      throw Failure(.bench, "\(error)")
     }
   }
 }
@@ -85,7 +79,12 @@ struct FleetJoinCommand: ParsableCommand {
     let keys = try FleetKeys()
     if forget {
       guard let known = keys.all(.benches).first(where: { $0.name == name || $0.print == name })
-      else { throw Failure(.usage, "there is no bench \(PrintableText.escaped(name)) to forget") }
+      else {
+        let hint = NearestName.hint(for: name, among: keys.all(.benches).map(\.name)) ?? ""
+        throw Failure(
+          .usage,
+          "expected the name or key of a bench that was joined, got \(PrintableText.escaped(name))\(hint)")
+      }
       try keys.remove(known.key, from: .benches)
       return common.remark("\(PrintableText.escaped(known.name)) is forgotten")
     }
@@ -97,10 +96,7 @@ struct FleetJoinCommand: ParsableCommand {
       let end = lab.now.advanced(by: wait ?? .zero)
       var isFirst = true
       while true {
-        let (bench, isAdmitted): (KnownKey, Bool)
-        do throws(RigError) { (bench, isAdmitted) = try await visit.join(address) } catch {
-          throw Failure(error.code == .usage ? .usage : .bench, "\(error)")
-        }
+        let (bench, isAdmitted) = try await visit.join(address)
         let title = "\(PrintableText.escaped(bench.name)) (key \(bench.print))"
         if isAdmitted {
           let places = bench.coordinators.map { PrintableText.escaped($0) }
@@ -124,7 +120,7 @@ struct FleetJoinCommand: ParsableCommand {
   }
 
   private static func address(of name: String, _ lab: Lab) async throws -> String {
-    let benches = try await FleetDiscoverCommand.found(lab, within: .seconds(2))
+    let benches = try await ServiceDirectory.benches(lab, within: .seconds(2))
     if let bench = benches.first(where: { $0.name == name }) { return bench.address }
     let hint = NearestName.hint(for: name, among: benches.map(\.name)) ?? ""
     throw Failure(.bench, "no bench \(PrintableText.escaped(name)) announces itself\(hint)")

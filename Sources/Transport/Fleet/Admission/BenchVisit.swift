@@ -77,7 +77,12 @@ public struct BenchVisit: Sendable {
           advice: "uwbrig fleet join asks its owner to be admitted")
       }
     }
-    guard isAdmitted else { throw RigError(.refused, stranger.name) }
+    guard isAdmitted else {
+      throw RigError(
+        .refused, stranger.name,
+        reason: "expected the bench to open the port or to refuse it, got the answer to another question",
+        advice: "Use the same release of uwbrig at both")
+    }
     return link
   }
 
