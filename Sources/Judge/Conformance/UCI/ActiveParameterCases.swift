@@ -61,6 +61,7 @@ enum ActiveParameterCases {
     try await context.expectKept(id, of: session, "\(id.name) keeps its value") {
       try await context.expectRefusal(
         of: session.setting([other]), from: host, "\(id.name) stays while a session ranges")
+      return session
     }
     try await context.expectState(.active, asking: session, "the session goes on")
   }

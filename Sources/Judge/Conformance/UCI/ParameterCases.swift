@@ -129,15 +129,9 @@ enum ParameterCases {
   ) { context, host in
     let (id, definition) = try parameter(context, host)
     let session = try await context.configuredSession(on: host)
-    let before = try await host.attempt(session.getting([id])).payload
-    let holder = try await expectRefused(
-      id, definition.bytes(of: [0x7E]) ?? [], of: session, context)
-    // One that was configured for this alone has nothing from before.
-    guard holder === session else { return }
-    let after = try await host.attempt(session.getting([id])).payload
-    try context.require(
-      before == after, "\(id.name) stays as it was", expected: Hexadecimal.encode(before),
-      got: Hexadecimal.encode(after))
+    try await context.expectKept(id, of: session, "\(id.name) stays as it was") {
+      try await expectRefused(id, definition.bytes(of: [0x7E]) ?? [], of: session, context)
+    }
   }
 
   static let sizes = Case.uci(

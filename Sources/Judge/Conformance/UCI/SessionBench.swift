@@ -85,11 +85,15 @@ extension CaseContext {
   }
 
   /// Asserts that a parameter is the same before and after something that is refused.
+  ///
+  /// - Parameter body: returns the session that it was refused in; one that was made for this alone has
+  ///   nothing from before.
   func expectKept(
-    _ id: AppConfigID, of session: UCISession, _ what: String, _ body: () async throws -> Void
+    _ id: AppConfigID, of session: UCISession, _ what: String,
+    _ body: () async throws -> UCISession
   ) async throws {
     let before = try await session.host.attempt(session.getting([id])).payload
-    try await body()
+    guard try await body() === session else { return }
     let after = try await session.host.attempt(session.getting([id])).payload
     try require(
       before == after, what, expected: Hexadecimal.encode(before), got: Hexadecimal.encode(after))
