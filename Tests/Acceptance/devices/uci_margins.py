@@ -31,7 +31,6 @@ class OneErrorBehind(Board):
     delay = 0.05
 
     def set_app_config(self, payload):
-        struct.unpack_from("<IB", payload)
         named = [each for each, _ in self.tlvs(payload[4:])]
         twice = sorted({each for each in named if named.count(each) > 1})
         if twice and struct.unpack_from("<I", payload)[0] in self.sessions:
@@ -145,7 +144,7 @@ class ErrorBehindTaken(Wrong, OneErrorBehind):
 
 class TwoCreditsAtStart(Wrong, CreditAtStart):
     """two credits are told when a session becomes active"""
-    found_by, during, credits = ("W28", "UW01"), "id(UW01) | id(UR01)", 2
+    found_by, during, credits = ("W28",), "id(UW01) | id(UR01)", 2
 
 
 class CreditAtStop(Wrong):

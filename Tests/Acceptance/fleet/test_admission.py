@@ -4,7 +4,6 @@ of their own."""
 import json
 import os
 import re
-import shutil
 import subprocess
 import time
 
@@ -12,7 +11,7 @@ import pytest
 
 from fleet.conftest import BOARDS, NAMES, until
 from fleet.test_fleet import LINKS
-from fleet.test_network import Hosts, Network
+from fleet.test_network import Hosts, on_hosts
 from support.program import ended, need, write
 
 BUS = """\
@@ -74,13 +73,9 @@ class Found(Hosts):
 
 @pytest.fixture
 def found(uwbrig, labgrid, fleet, devices, folder):
-    if os.geteuid() != 0 or not shutil.which("ip"):
-        pytest.skip("network namespaces need root and iproute2")
     need("avahi-daemon", "avahi-daemon")
     need("dbus-daemon", "dbus-daemon")
-    network = Network()
-    laboratory = Found(network, uwbrig, labgrid, fleet, folder)
-    try:
+    with on_hosts(Found, uwbrig, labgrid, fleet, folder) as laboratory:
         for host in ("coordinator", "bench", "runner", "rival"):
             os.makedirs(os.path.join(folder, host), exist_ok=True)
         write(folder, "bench.yaml", BOARDS % tuple(f"serial:{devices[n]}" for n in NAMES))
@@ -91,9 +86,6 @@ def found(uwbrig, labgrid, fleet, devices, folder):
             laboratory.start_bus(host)
             laboratory.start_avahi(host)
         yield laboratory
-    finally:
-        laboratory.stop()
-        network.remove()
 
 
 def test_found_and_admitted_once(found, note):

@@ -1,5 +1,6 @@
 """Hosts of their own, each in a network namespace: the cables between them are pulled."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -83,18 +84,25 @@ class Hosts(Laboratory):
         return self.on(host, f"acquire-{host}", self.uwbrig.command("fleet", "acquire", *words))
 
 
-@pytest.fixture
-def hosts(uwbrig, labgrid, fleet, devices, folder):
+@contextlib.contextmanager
+def on_hosts(kind, *words):
+    """A laboratory of a kind of `Hosts` in a network, which goes with it."""
     if os.geteuid() != 0 or not shutil.which("ip"):
         pytest.skip("network namespaces need root and iproute2")
     network = Network()
-    laboratory = Hosts(network, uwbrig, labgrid, fleet, folder)
+    laboratory = kind(network, *words)
     try:
-        laboratory.start(devices)
         yield laboratory
     finally:
         laboratory.stop()
         network.remove()
+
+
+@pytest.fixture
+def hosts(uwbrig, labgrid, fleet, devices, folder):
+    with on_hosts(Hosts, uwbrig, labgrid, fleet, folder) as laboratory:
+        laboratory.start(devices)
+        yield laboratory
 
 
 def is_free(hosts, place):
