@@ -56,7 +56,9 @@ extension AdmissionMessage {
   public var frame: [UInt8] {
     var members: [JSONValue.Member] = [.init("uwbrig", .integer(Int64(Self.version)))]
     func kind(_ word: String) { members.append(.init("kind", .string(word))) }
-    func bytes(_ name: String, _ bytes: [UInt8]) { members.append(.init(name, .string(Hexadecimal.encode(bytes)))) }
+    func bytes(_ name: String, _ bytes: [UInt8]) {
+      members.append(.init(name, .string(Hexadecimal.encode(bytes))))
+    }
     func party(_ party: AdmissionParty) {
       members.append(.init("name", .string(String(party.name.prefix(Self.longestText / 4)))))
       bytes("key", party.key)

@@ -83,7 +83,8 @@ struct FleetJoinCommand: ParsableCommand {
         let hint = NearestName.hint(for: name, among: keys.all(.benches).map(\.name)) ?? ""
         throw Failure(
           .usage,
-          "expected the name or key of a bench that was joined, got \(PrintableText.escaped(name))\(hint)")
+          "expected the name or key of a bench that was joined, got \(PrintableText.escaped(name))\(hint)"
+        )
       }
       try keys.remove(known.key, from: .benches)
       return common.remark("\(PrintableText.escaped(known.name)) is forgotten")

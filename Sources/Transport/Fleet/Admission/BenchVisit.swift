@@ -80,7 +80,7 @@ public struct BenchVisit: Sendable {
     guard isAdmitted else {
       throw RigError(
         .refused, stranger.name,
-        reason: "expected the bench to open the port or to refuse it, got the answer to another question",
+        reason: "expected an open port or a refusal, got the answer to another question",
         advice: "Use the same release of uwbrig at both")
     }
     return link

@@ -69,7 +69,8 @@ public struct FleetKeys: Sendable {
       // Whole before it has its name; of two programs that make one at once the first has it.
       let draft = "\(path)-\(getpid())"
       _ = unsafe unlink(draft)
-      try SystemFile(confidential: draft).write(Array((Hexadecimal.encode(SigningKey.fresh()) + "\n").utf8))
+      let text = Hexadecimal.encode(SigningKey.fresh()) + "\n"
+      try SystemFile(confidential: draft).write(Array(text.utf8))
       _ = unsafe link(draft, path)
       _ = unsafe unlink(draft)
     } catch {
