@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from support.program import ROOT, need
+from support.program import need
 
 # What a person would type, with the times that they would wait. The last lines look for what is left.
 SCRIPT = r"""
@@ -78,17 +78,6 @@ def keys_from_debian(folder):
     package = next(name for name in os.listdir(folder) if name.endswith(".deb"))
     subprocess.run(["dpkg-deb", "--extract", package, "."], cwd=folder, check=True)
     return os.path.join(folder, UBUNTU_KEYS)
-
-
-@pytest.fixture(scope="session")
-def package(uwbrig, pytestconfig):
-    if uwbrig.path != os.path.join(ROOT, ".build", "release", "uwbrig"):
-        pytest.skip("the package is made of the release program")
-    folder = os.path.join(os.path.abspath(pytestconfig.getoption("out")), "package")
-    made = subprocess.run(
-        ["Packaging/package", folder], cwd=ROOT, capture_output=True, text=True, timeout=300)
-    assert made.returncode == 0, made.stderr
-    return made.stdout.strip()
 
 
 def test_lintian(package):

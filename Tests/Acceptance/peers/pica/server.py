@@ -364,6 +364,7 @@ class Device:
 
     async def range(self, session):
         while True:
+            # As pica's own loop does (session.rs): what a round takes, and the grain of a timer, come on top.
             await asyncio.sleep(int.from_bytes(session.value(DURATION), "little") / 1000)
             records = [self.record(peer) for peer in session.peers() if self.hears(session, peer)]
             head = little(session.rounds, 4) + little(session.id, 4) + bytes([0]) + bytes(4) + bytes([
