@@ -84,6 +84,9 @@ def test_whole_dev(podman, virtual, module_folder):
     (command,) = [block for block in blocks("sh") if "/dev:/dev" in block]
     words = shlex.split(command.replace("$PWD", module_folder).replace("\\\n", ""))
     assert words[:2] == ["docker", "run"] and words[-4:] == ["uwbrig", "run", "--rig", "bench.yaml"], words
+    udev = words.index("/run/udev:/run/udev:ro")
+    if not os.path.exists("/run/udev"):
+        del words[udev - 1:udev + 1]
     # What stands for a ttyACM here is a pseudo-terminal.
     ports = os.path.join(module_folder, "ports")
     os.mkdir(ports)
