@@ -95,7 +95,8 @@ class VerySlowToTell(Tag):
     """Thinks for more than three seconds, which a phone has the patience for."""
 
     during = "id(OB04) | id(OB14) | id(OB23) | id(OB24) | id(OB27) | id(OB39)"
-    answers_after, offers, least = 3.2, (UWB,), 6
+    # A phone is warned of it: OB04 is a FINDING.
+    answers_after, offers, least = 3.2, (UWB,), 5
 
 
 class TellsTwice(Tag):

@@ -142,6 +142,13 @@ class ErrorBehindTaken(Wrong, OneErrorBehind):
             self.later(self.delay, self.notify, CORE, 7, bytes([INVALID]))
 
 
+class ErrorsTraded(ErrorBehindTaken):
+    """many configurations are refused without an error, and those that are taken have one behind them"""
+
+    def set_app_config(self, payload):
+        OneErrorBehind.set_app_config(self, payload)
+
+
 class TwoCreditsAtStart(Wrong, CreditAtStart):
     """two credits are told when a session becomes active"""
     found_by, during, credits = ("W28",), "id(UW01) | id(UR01)", 2
@@ -162,6 +169,6 @@ class SecondUneven(Wrong, SecondAbitUneven):
 
 
 WRONG = [
-    HalfOnes, OnesReserved, OnesAndGood, TwoErrorsBehind, ErrorBehindTaken, TwoCreditsAtStart, CreditAtStop,
-    SecondUneven,
+    HalfOnes, OnesReserved, OnesAndGood, TwoErrorsBehind, ErrorBehindTaken, ErrorsTraded, TwoCreditsAtStart,
+    CreditAtStop, SecondUneven,
 ]

@@ -44,8 +44,7 @@ struct CalibrationPass {
       try await correct(&boards, isFirst: turn == 1)
       // The last look is at what a board has after it was powered again.
       if turn > 1 { try await cyclePower(&boards) }
-      // What was measured before counts too, so that later passes can be shorter.
-      let solution = try await measure(share: turn > 2 ? 0.75 : 1)
+      let solution = try await measure(share: share(boards, isFirst: turn == 1))
       try await lookAgain(&boards)
       try await judgeSlopes(&boards, solution)
       if turn > 1, subjects.allSatisfy({ isRight(boards[$0]) }) {
@@ -66,12 +65,18 @@ struct CalibrationPass {
   // MARK: What is known of a board
 
   /// Notes what a pass has found, with the values that the boards had.
-  private func observe(_ boards: inout [CalibratedBoard], _ solution: DelaySolver.Solution) {
+  ///
+  /// - Parameter idle: boards that ranged with their value of the pass before, whatever was written.
+  private func observe(
+    _ boards: inout [CalibratedBoard], _ solution: DelaySolver.Solution,
+    withoutEffect idle: Set<Int> = []
+  ) {
     for index in subjects {
+      let before = idle.contains(index) ? boards[index].line.last?.value : nil
       // Of two alone each pass tells the sum as it is now.
       if plan.isSplit { boards[index].line = DelayLine() }
       boards[index].line.add(
-        value: boards[index].value, error: solution.errors[index],
+        value: before ?? boards[index].value, error: solution.errors[index],
         standardError: solution.standardErrors[index])
     }
     state.keep(boards)
@@ -92,6 +97,16 @@ struct CalibrationPass {
     return abs(estimate.metres) + Self.certainty * estimate.standardError <= settings.limit
       && last <= settings.limit && (!board.isTouched || board.slope != nil)
   }
+
+  /// The share of the ranges that a pass takes. The first correction tells what a unit is worth, and what
+  /// was measured before counts too, so that later passes can be shorter.
+  private func share(_ boards: [CalibratedBoard], isFirst: Bool) -> Double {
+    if isFirst { return Self.probing }
+    return subjects.allSatisfy { boards[$0].line.count > 2 } ? Self.confirming : 1
+  }
+
+  private static let probing = 0.75
+  private static let confirming = 0.75
 
   private func contact() async throws -> [CalibratedBoard] {
     var boards: [CalibratedBoard] = []
@@ -258,52 +273,54 @@ struct CalibrationPass {
     _ boards: inout [CalibratedBoard], _ solution: DelaySolver.Solution
   ) async throws {
     let before = boards
-    var fault = learn(&boards, solution)
-    if fault?.code == .noEffect, settings.cutsPower,
+    var faults = learn(&boards, solution)
+    let idle = Set(faults.filter { $0.fault.code == .noEffect }.map(\.index))
+    if !idle.isEmpty, settings.cutsPower,
       subjects.contains(where: { boards[$0].board.canCutPower })
     {
       boards = before
       try await cyclePower(&boards)
+      observe(&boards, solution, withoutEffect: idle)
       // Half of the ranges tell what a power cut did: the whole time is limited.
-      fault = learn(&boards, try await measure(share: 0.5))
-      if fault == nil { state.remark("a new value takes effect after a power cut alone") }
+      faults = learn(&boards, try await measure(share: 0.5))
+      if faults.isEmpty { state.remark("a new value takes effect after a power cut alone") }
     }
     state.keep(boards)
-    if let fault { throw fault }
+    if let fault = faults.first?.fault { throw fault }
   }
 
   private func learn(
     _ boards: inout [CalibratedBoard], _ now: DelaySolver.Solution
-  ) -> CalibrationFault? {
+  ) -> [(index: Int, fault: CalibrationFault)] {
     // Of two alone the sum moves with both: what one unit is worth is told of both together.
     if plan.isSplit {
       defer { observe(&boards, now) }
       return learnTogether(&boards, now)
     }
     observe(&boards, now)
-    for index in subjects where boards[index].isTouched {
-      guard let slope = boards[index].line.slope, boards[index].line.reach > 0 else { continue }
-      guard boards[index].line.misfit <= Self.bend else {
-        return CalibrationFault(
-          .otherSlope, boards[index].name,
-          "ranges do not follow \(boards[index].access.key) in a line: off it by "
-            + Centimetres.plain(boards[index].line.misfit),
-          advice: "Does this firmware work with the value that is read back?")
-      }
-      let step = Double(boards[index].line.reach)
-      if let fault = Self.slope(
-        &boards[index], step: step, effect: slope.metres * step, error: slope.standardError * step)
-      {
-        return fault
-      }
+    return subjects.filter { boards[$0].isTouched }.compactMap { index in
+      Self.learn(&boards[index]).map { (index, $0) }
     }
-    return nil
+  }
+
+  private static func learn(_ board: inout CalibratedBoard) -> CalibrationFault? {
+    guard let slope = board.line.slope, board.line.reach > 0 else { return nil }
+    guard board.line.misfit <= bend else {
+      return CalibrationFault(
+        .otherSlope, board.name,
+        "ranges do not follow \(board.access.key) in a line: off it by "
+          + Centimetres.plain(board.line.misfit),
+        advice: "Does this firmware work with the value that is read back?")
+    }
+    let step = Double(board.line.reach)
+    return Self.slope(
+      &board, step: step, effect: slope.metres * step, error: slope.standardError * step)
   }
 
   private func learnTogether(
     _ boards: inout [CalibratedBoard], _ now: DelaySolver.Solution
-  ) -> CalibrationFault? {
-    guard let start = state.passes.first?.solution else { return nil }
+  ) -> [(index: Int, fault: CalibrationFault)] {
+    guard let start = state.passes.first?.solution else { return [] }
     let steps = subjects.map { index in
       Double(
         boards[index].value
@@ -311,18 +328,15 @@ struct CalibrationPass {
     }
     let worth = zip(subjects, steps).map { $1 * boards[$0].access.nominalUnit }
     let whole = worth.reduce(0, +)
-    guard whole != 0 else { return nil }
+    guard whole != 0 else { return [] }
     let effect = 2 * (start.errors[0] - now.errors[0])
     let error = 2 * (start.standardErrors[0] + now.standardErrors[0])
-    for (place, index) in subjects.enumerated() where steps[place] != 0 {
-      if let fault = Self.slope(
-        &boards[index], step: steps[place], effect: effect * worth[place] / whole,
-        error: error * abs(worth[place] / whole))
-      {
-        return fault
-      }
+    return zip(subjects, zip(steps, worth)).filter { $0.1.0 != 0 }.compactMap { index, change in
+      let (step, worth) = change
+      return Self.slope(
+        &boards[index], step: step, effect: effect * worth / whole, error: error * abs(worth / whole)
+      ).map { (index, $0) }
     }
-    return nil
   }
 
   /// What a unit may be worth, by what its documents say: half of it where the delay is that of one

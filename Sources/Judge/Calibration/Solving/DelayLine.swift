@@ -58,10 +58,14 @@ struct DelayLine: Sendable {
     }.max().map { max(0, $0) } ?? 0
   }
 
-  /// What the last pass alone has found, and the standard error of that; nil without a pass.
-  var last: (metres: Double, standardError: Double)? {
-    points.last.map { ($0.error, 1 / $0.weight.squareRoot()) }
+  /// The value of the last pass, what that pass alone has found, and the standard error of it; nil without
+  /// a pass.
+  var last: (value: Int, metres: Double, standardError: Double)? {
+    points.last.map { (Int($0.value), $0.error, 1 / $0.weight.squareRoot()) }
   }
+
+  /// How many passes it knows.
+  var count: Int { points.count }
 
   /// How wrong the board is with a value, and the standard error of that; nil without a pass.
   ///

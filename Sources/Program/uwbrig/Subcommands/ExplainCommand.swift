@@ -18,7 +18,8 @@ struct ExplainCommand: ParsableCommand {
       Compares what the two were given to range with, as the journal of the run has it: a UCI board \
       its application parameters, an accessory what it agreed on with the phone. The first difference \
       is given as the cause, in one sentence: a byte order, the key, the role, a slot. Without --case it \
-      takes the last failed case in which both boards had parameters, else the last such case.
+      takes, of the cases in which both boards had parameters, the last failed one with a difference, \
+      else the last failed one, else the last.
 
       Status 0 when nothing keeps the two from ranging, 1 when something does.
       """)
@@ -65,7 +66,10 @@ struct ExplainCommand: ParsableCommand {
       caseName.map { pair.instance.hasPrefix($0 + "@") || pair.instance.hasPrefix($0 + "[") }
         ?? true
     }
-    guard let pair = pairs.last(where: \.isFailed) ?? pairs.last else {
+    let failed = pairs.filter(\.isFailed)
+    // The cause of a case may be out of reach where another failure of the run names it.
+    let told = failed.last { !ParameterDifference($0.first, $0.second).isEmpty }
+    guard let pair = told ?? failed.last ?? pairs.last else {
       throw Failure(
         .usage,
         "in no case of this run were both \(boards[0]) and \(boards[1]) given something to range with; "
