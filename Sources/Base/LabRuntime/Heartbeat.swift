@@ -15,8 +15,9 @@ final class Heartbeat: Sendable {
 
   private struct State {
     var isRunning = false
-    /// The threads that take times, as often as they were named, and how long each had waited.
-    var threads: [Int32: (holders: Int, waited: Int64)] = [:]
+    /// The threads that take times, as often as they were named, where the system says how long each
+    /// has waited, and how long that was.
+    var threads: [Int32: (holders: Int, file: Int32, waited: Int64)] = [:]
   }
 
   private let state = Mutex(State())
@@ -40,11 +41,19 @@ final class Heartbeat: Sendable {
   private static let tolerance: Int64 = 3_000_000
   /// The beats between two reads of the system's counters of the whole machine.
   private static let machineBeats = 4
+  /// The beats between two looks at what a hypervisor took, as long as it has never taken anything: the
+  /// kernel writes a line a processor and a number an interrupt for each.
+  private static let unstolenBeats = 200
 
   /// A thread whose waiting makes times late, until it is dropped.
   func watches(_ thread: Int32) {
-    let waited = rig_thread_waited_ns(thread)
-    state.withLock { $0.threads[thread, default: (0, waited)].holders += 1 }
+    state.withLock { state in
+      if state.threads[thread] == nil {
+        let file = rig_thread_waits_open(thread)
+        state.threads[thread] = (0, file, rig_thread_waited_ns(file))
+      }
+      state.threads[thread]?.holders += 1
+    }
   }
 
   /// Begins to beat, once for the process.
@@ -60,7 +69,10 @@ final class Heartbeat: Sendable {
   func drops(_ thread: Int32) {
     state.withLock { state in
       guard let watched = state.threads[thread] else { return }
-      state.threads[thread] = watched.holders > 1 ? (watched.holders - 1, watched.waited) : nil
+      state.threads[thread]?.holders -= 1
+      guard watched.holders == 1 else { return }
+      state.threads[thread] = nil
+      if watched.file >= 0 { rig_close(watched.file) }
     }
   }
 
@@ -74,7 +86,9 @@ final class Heartbeat: Sendable {
     // Where it may not, other processes can delay it too, which is told as such all the same.
     _ = rig_thread_first()
     var last = rig_monotonic_ns()
-    var machine = (at: last, stolen: rig_stolen_ns(), waited: rig_machine_waited_ns())
+    let machine = MachineCounters()
+    var waited = machine.waited
+    var stolen = (at: last, sum: machine.stolen)
     var beats = 0
     while true {
       let planned = last + Self.period
@@ -84,17 +98,17 @@ final class Heartbeat: Sendable {
       if now - planned > Self.tolerance { own.record(from: last, to: now) }
       lookAtThreads(since: last, now)
       beats += 1
-      if beats % Self.machineBeats == 0 {
-        let new = (at: now, stolen: rig_stolen_ns(), waited: rig_machine_waited_ns())
+      if beats % (stolen.sum > 0 ? Self.machineBeats : Self.unstolenBeats) == 0 {
+        let sum = machine.stolen
         // One tick may have ended in this interval and lain before it.
-        if machine.stolen >= 0, new.stolen - machine.stolen > 10_000_000 {
-          own.record(from: machine.at - 10_000_000, to: now)
-        }
-        if machine.waited >= 0, new.waited - machine.waited > Self.tolerance {
-          others.record(from: now - (new.waited - machine.waited), to: now)
-        }
-        machine = new
-        let crowded = Int64(rig_crowding() * Self.slice)
+        if stolen.sum >= 0, sum - stolen.sum > 10_000_000 { own.record(from: stolen.at - 10_000_000, to: now) }
+        stolen = (now, sum)
+      }
+      if beats % Self.machineBeats == 0 {
+        let new = machine.waited
+        if waited >= 0, new - waited > Self.tolerance { others.record(from: now - (new - waited), to: now) }
+        waited = new
+        let crowded = Int64(machine.crowding * Self.slice)
         let held = shareLimit - shareLimit / 50
         share.store(max(Self.leastShare, crowded, held), ordering: .relaxed)
       }
@@ -104,9 +118,9 @@ final class Heartbeat: Sendable {
 
   private func lookAtThreads(since last: Int64, _ now: Int64) {
     let waits = state.withLock { state in
-      state.threads.keys.map { thread -> Int64 in
-        let waited = rig_thread_waited_ns(thread)
-        let before = state.threads[thread]?.waited ?? waited
+      state.threads.map { thread, watched -> Int64 in
+        let waited = rig_thread_waited_ns(watched.file)
+        let before = watched.waited
         state.threads[thread]?.waited = waited
         return waited < 0 || before < 0 ? 0 : waited - before
       }
@@ -114,6 +128,21 @@ final class Heartbeat: Sendable {
     // It is counted when the thread gets a processor again: some time since the last beat.
     for wait in waits where wait > Self.tolerance / 3 { own.record(from: last - wait, to: now) }
   }
+}
+
+/// What the kernel counts for the whole machine. Its files stay open as long as the process lives: to open
+/// one takes several times as long as to read it.
+private struct MachineCounters {
+  private let stat = rig_open_read("/proc/stat")
+  private let pressure = rig_open_read("/proc/pressure/cpu")
+  private let load = rig_open_read("/proc/loadavg")
+
+  /// Nanoseconds that a hypervisor took, or -1.
+  var stolen: Int64 { rig_stolen_ns(stat) }
+  /// Nanoseconds that processes waited for a processor, or -1.
+  var waited: Int64 { rig_machine_waited_ns(pressure) }
+  /// Tasks that run, or would, a processor.
+  var crowding: Double { rig_crowding(load) }
 }
 
 extension WorkerThread {

@@ -264,45 +264,64 @@ uintptr_t rig_thread_self(void) { return (uintptr_t)pthread_self(); }
 
 int rig_thread_id(void) { return gettid(); }
 
-int64_t rig_thread_waited_ns(int thread) {
+int rig_open_read(const char *path) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  return fd < 0 ? -errno : fd;
+}
+
+int rig_thread_waits_open(int thread) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/schedstat", thread);
-  FILE *file = fopen(path, "re");
-  if (file == NULL) return -1;
+  return rig_open_read(path);
+}
+
+// The beginning of a file that the kernel writes anew for each read: false where there is none.
+static bool read_start(int fd, char *text, size_t capacity) {
+  ssize_t length = fd < 0 ? -1 : pread(fd, text, capacity - 1, 0);
+  if (length <= 0) return false;
+  text[length] = '\0';
+  return true;
+}
+
+int64_t rig_thread_waited_ns(int fd) {
+  char text[96];
   // Time on a processor, time without one, turns.
   int64_t waited = -1;
-  if (fscanf(file, "%*u %" SCNd64, &waited) != 1) waited = -1;
-  fclose(file);
+  if (!read_start(fd, text, sizeof text) || sscanf(text, "%*u %" SCNd64, &waited) != 1) return -1;
   return waited;
 }
 
-int64_t rig_machine_waited_ns(void) {
-  FILE *file = fopen("/proc/pressure/cpu", "re");
-  if (file == NULL) return -1;
+int64_t rig_machine_waited_ns(int fd) {
+  char text[128];
+  if (!read_start(fd, text, sizeof text)) return -1;
+  // some avg10=0.00 avg60=0.00 avg300=0.00 total=0
+  const char *total = strstr(text, "total=");
   int64_t microseconds = -1;
-  const char *line = "some avg10=%*f avg60=%*f avg300=%*f total=%" SCNd64;
-  if (fscanf(file, line, &microseconds) != 1) microseconds = -1;
-  fclose(file);
+  if (total == NULL || sscanf(total, "total=%" SCNd64, &microseconds) != 1) return -1;
   return microseconds < 0 ? -1 : microseconds * 1000;
 }
 
-double rig_crowding(void) {
-  FILE *file = fopen("/proc/loadavg", "re");
-  if (file == NULL) return 0;
+double rig_crowding(int fd) {
+  char text[96];
+  if (!read_start(fd, text, sizeof text)) return 0;
+  // Three averages, then those that run and all: 0.20 0.18 0.12 1/80 11206
+  const char *slash = strchr(text, '/');
+  if (slash == NULL) return 0;
+  while (slash > text && slash[-1] != ' ') slash--;
   int running = 0;
-  if (fscanf(file, "%*f %*f %*f %d/", &running) != 1) running = 0;
-  fclose(file);
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  if (sscanf(slash, "%d/", &running) != 1) return 0;
+  // glibc opens a file to count them, which takes longer than all that is above. One thread asks.
+  static long processors = 0;
+  if (processors == 0) processors = sysconf(_SC_NPROCESSORS_ONLN);
   return processors > 0 ? (double)running / (double)processors : 0;
 }
 
-int64_t rig_stolen_ns(void) {
-  FILE *file = fopen("/proc/stat", "re");
-  if (file == NULL) return -1;
+int64_t rig_stolen_ns(int fd) {
+  char text[256];
   // user, nice, system, idle, iowait, irq, softirq, steal
   int64_t ticks = -1;
-  if (fscanf(file, "cpu %*u %*u %*u %*u %*u %*u %*u %" SCNd64, &ticks) != 1) ticks = -1;
-  fclose(file);
+  const char *line = "cpu %*u %*u %*u %*u %*u %*u %*u %" SCNd64;
+  if (!read_start(fd, text, sizeof text) || sscanf(text, line, &ticks) != 1) return -1;
   long rate = sysconf(_SC_CLK_TCK);
   return ticks < 0 || rate <= 0 ? -1 : ticks * (1000000000 / rate);
 }

@@ -15,9 +15,14 @@ private final class Absent: RunnableBoard {
   private let lab: Lab
   private let until: LabInstant
   private let trouble: RigError
+  /// How long it takes to see that it is not there.
+  private let search: Duration
   private let attempts = Mutex(0)
 
-  init(_ name: String, _ lab: Lab, for time: Duration, _ trouble: RigError) {
+  init(
+    _ name: String, _ lab: Lab, for time: Duration, _ trouble: RigError, search: Duration = .zero
+  ) {
+    self.search = search
     self.name = name
     self.lab = lab
     until = lab.now.advanced(by: time)
@@ -28,7 +33,9 @@ private final class Absent: RunnableBoard {
 
   func bringToStartState() async throws(RigError) {
     attempts.withLock { $0 += 1 }
-    guard lab.now >= until else { throw trouble }
+    guard lab.now < until else { return }
+    do { try await lab.sleep(for: search, label: "a search") } catch { throw .runEnded }
+    throw trouble
   }
 
   func resetByProtocol() async throws(RigError) { try await bringToStartState() }
@@ -54,7 +61,8 @@ struct BoardPoolTests {
 
   /// Prepares a board so many times, and says how the last one went.
   private func prepare(
-    _ times: Int = 1, absentFor time: Duration, _ trouble: RigError
+    _ times: Int = 1, absentFor time: Duration, _ trouble: RigError, search: Duration = .zero,
+    recovers: Bool = false
   ) throws -> Outcome {
     let file = try RigFile.parse(
       """
@@ -68,14 +76,20 @@ struct BoardPoolTests {
     return try lab.run {
       try await Bench.withBench(file, lab: lab, journal: journal) { bench in
         let pool = BoardPool(bench, equipment: BenchEquipment())
-        let board = Absent("lock", lab, for: time, trouble)
+        let board = Absent("lock", lab, for: time, trouble, search: search)
         var outcome = Outcome(waited: .zero, tries: 0)
         for _ in 0..<times {
           let start = lab.now
           do throws(RigError) {
             try await pool.prepare(board)
             outcome.trouble = nil
-          } catch { outcome.trouble = error }
+          } catch {
+            outcome.trouble = error
+            if recovers {
+              _ = await pool.recover(
+                board, after: "\(error)", isAbsent: error.isAbsence, users: [board])
+            }
+          }
           outcome.waited = start.duration(to: lab.now)
         }
         outcome.tries = board.tries
@@ -103,6 +117,15 @@ struct BoardPoolTests {
     #expect(once.lost == nil)
     let twice = try prepare(2, absentFor: .seconds(60), Self.unplugged)
     #expect(twice.lost == "\(Self.unplugged)")
+  }
+
+  @Test("a search that takes long is made twice, and not again to recover what is not there")
+  func searches() throws {
+    let outcome = try prepare(
+      absentFor: .seconds(600), Self.unplugged, search: .seconds(15), recovers: true)
+    #expect(outcome.trouble == Self.unplugged)
+    #expect(outcome.tries == 2)
+    #expect(outcome.waited < .seconds(31))
   }
 
   @Test("one that is there and not ready is tried anew at once, and not waited for")

@@ -12,12 +12,19 @@ struct RecoveryLadder {
   /// The boards that other instances are using now: no rung may touch them.
   let inUse: @Sendable () -> [String]
 
+  /// The rungs after which a board begins anew.
+  private static let restarting: [RigBoard.RecoveryRung] = [.lines, .probe, .power]
+
   /// Climbs until the board is in its start state; false when no allowed rung gets it there.
-  func climb(_ board: any RunnableBoard, after fault: String) async -> Bool {
+  ///
+  /// - Parameter isAbsent: it was looked for, and is not there: only what restarts it can bring it back.
+  func climb(
+    _ board: any RunnableBoard, after fault: String, isAbsent: Bool = false
+  ) async -> Bool {
     guard let place = bench.board(named: board.name) else { return false }
     // Always from the gentlest to the harshest, however the file lists them.
     let rungs = RigBoard.RecoveryRung.allCases.filter(place.description.recovery.contains)
-    for rung in rungs {
+    for rung in rungs where !isAbsent || Self.restarting.contains(rung) {
       switch equipment.prospect(of: rung, on: place, of: bench) {
       case .impossible: continue
       case .possible(let effects, let boards):
@@ -50,7 +57,7 @@ struct RecoveryLadder {
     board.close(reason: "recovery by \(rung.rawValue)")
     try await equipment.climb(rung, on: place, of: bench)
     if rung == .protocol { try await board.resetByProtocol() }
-    try await awaitStartState(of: board, restarts: [.lines, .probe, .power].contains(rung))
+    try await awaitStartState(of: board, restarts: Self.restarting.contains(rung))
   }
 
   /// A board that was restarted may have to find its way back onto the bus first.

@@ -81,9 +81,12 @@ final class BoardPool: Sendable {
 
   /// Tries to get a board back after a fault of the rig; when that succeeds, it counts as new.
   ///
-  /// - Parameter users: the boards of the instance at hand, which a rung may touch.
+  /// - Parameters:
+  ///   - isAbsent: it was looked for, and is not there.
+  ///   - users: the boards of the instance at hand, which a rung may touch.
   func recover(
-    _ board: any RunnableBoard, after fault: String, users: [any RunnableBoard]
+    _ board: any RunnableBoard, after fault: String, isAbsent: Bool = false,
+    users: [any RunnableBoard]
   ) async -> Bool {
     let own = users.map(\.name)
     let ladder = RecoveryLadder(bench: bench, equipment: equipment) {
@@ -91,7 +94,7 @@ final class BoardPool: Sendable {
         !own.contains(name) && self.health.withLock { $0[name]?.isInUse ?? false }
       }
     }
-    guard await ladder.climb(board, after: fault) else { return false }
+    guard await ladder.climb(board, after: fault, isAbsent: isAbsent) else { return false }
     health.withLock {
       $0[board.name, default: Health()].failuresInARow = 0
       $0[board.name, default: Health()].lost = nil
@@ -154,24 +157,20 @@ final class BoardPool: Sendable {
   }
 
   private func climb(_ board: any RunnableBoard) async throws(RigError) {
-    do throws(RigError) {
-      return try await attempt(board, isFirst: true)
-    } catch {
-      if error.code == .cancelled { throw error }
+    var trouble: RigError
+    do throws(RigError) { return try await attempt(board, isFirst: true) } catch { trouble = error }
+    // One that is not there need not be opened anew: to look for a device on the air takes seconds.
+    if !trouble.isAbsence, trouble.code != .cancelled {
+      board.close(reason: "reopened to reach its start state")
+      do throws(RigError) { return try await attempt(board) } catch { trouble = error }
     }
-    board.close(reason: "reopened to reach its start state")
-    do throws(RigError) {
-      return try await attempt(board)
-    } catch {
-      // It was unplugged between two cases: there is nothing to reset before it is back.
-      if error.isAbsence, await awaitReturn(of: board) == nil {
-        return
-      }
-      guard error.code != .cancelled, let reset = bench.board(named: board.name)?.description.reset
-      else { throw error }
-      board.close(reason: "reset by \(reset)")
-      try await bench.board(named: board.name)?.reset()
-    }
+    // It was unplugged between two cases: there is nothing to reset before it is back.
+    if trouble.isAbsence, await awaitReturn(of: board) == nil { return }
+    guard trouble.code != .cancelled,
+      let reset = bench.board(named: board.name)?.description.reset
+    else { throw trouble }
+    board.close(reason: "reset by \(reset)")
+    try await bench.board(named: board.name)?.reset()
     try await attempt(board)
   }
 }

@@ -73,7 +73,7 @@ struct CaseRunner {
         return Judgement(.inconclusive, stop.reason?.description ?? "the run was ended")
       }
       let lost = all.first { $0.name == board }.map(pool.taken) ?? .zero
-      await recover(board, "board not ready: \(trouble)", all)
+      await recover(board, "board not ready: \(trouble)", isAbsent: trouble.isAbsence, all)
       let isJudged = judged.contains { $0.name == board }
       guard trouble.code == .wedged, isJudged else {
         return Judgement(.error, "board not ready: \(board): \(trouble)")
@@ -157,10 +157,14 @@ struct CaseRunner {
   }
 
   /// Tries to get a board back for the cases to come; the end of the run ends this too.
-  private func recover(_ name: String, _ fault: String, _ all: [any RunnableBoard]) async {
+  private func recover(
+    _ name: String, _ fault: String, isAbsent: Bool = false, _ all: [any RunnableBoard]
+  ) async {
     guard let board = all.first(where: { $0.name == name }) else { return }
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { _ = await self.pool.recover(board, after: fault, users: all) }
+      group.addTask {
+        _ = await self.pool.recover(board, after: fault, isAbsent: isAbsent, users: all)
+      }
       group.addTask { _ = await self.stop.wait() }
       await group.next()
       group.cancelAll()

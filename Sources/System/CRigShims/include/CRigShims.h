@@ -142,17 +142,22 @@ int rig_thread_start(const char *name, rig_thread_body body, void *context, pthr
 uintptr_t rig_thread_self(void);
 /// The number by which the system knows the calling thread.
 int rig_thread_id(void);
-/// Nanoseconds that a thread of this process was ready to run and was given no processor, since it
-/// began; -1 where the system does not say.
-int64_t rig_thread_waited_ns(int thread);
+/// Opens a file to read it, for as long as it is asked: a descriptor or -errno.
+int rig_open_read(const char *path);
+/// What ``rig_thread_waited_ns`` reads, for a thread of this process: a descriptor or -errno.
+int rig_thread_waits_open(int thread);
+/// Nanoseconds that the thread was ready to run and was given no processor, since it began; -1 where the
+/// system does not say.
+int64_t rig_thread_waited_ns(int fd);
 /// Nanoseconds that processes of this machine were ready to run and had no processor, those of
-/// several at a time once, by the kernel's pressure; -1 where the system does not say.
-int64_t rig_machine_waited_ns(void);
-/// Tasks that run, or could, for each processor of this machine; 0 where the system does not say.
-double rig_crowding(void);
-/// Nanoseconds that a hypervisor took from the processors of this machine, in steps of a clock tick;
-/// -1 where the system does not say.
-int64_t rig_stolen_ns(void);
+/// several at a time once, by the kernel's pressure (/proc/pressure/cpu); -1 where the system does not say.
+int64_t rig_machine_waited_ns(int fd);
+/// Tasks that run, or could, for each processor of this machine (/proc/loadavg); 0 where the system does
+/// not say.
+double rig_crowding(int fd);
+/// Nanoseconds that a hypervisor took from the processors of this machine, in steps of a clock tick
+/// (/proc/stat); -1 where the system does not say.
+int64_t rig_stolen_ns(int fd);
 /// Lets the calling thread run before all others, where the system allows it; 0 or -errno.
 int rig_thread_first(void);
 /// Sleeps until an instant of the monotonic clock.
