@@ -90,8 +90,10 @@ final class Heartbeat: Sendable {
         if machine.stolen >= 0, new.stolen - machine.stolen > 10_000_000 {
           own.record(from: machine.at - 10_000_000, to: now)
         }
-        if machine.waited >= 0, new.waited - machine.waited > Self.tolerance {
-          others.record(from: now - (new.waited - machine.waited), to: now)
+        if machine.waited >= 0,
+          let waited = Self.waiting(new.waited - machine.waited, from: machine.at, to: now)
+        {
+          others.record(from: waited.from, to: waited.to)
         }
         machine = new
         let crowded = Int64(rig_crowding() * Self.slice)
@@ -100,6 +102,18 @@ final class Heartbeat: Sendable {
       }
       last = now
     }
+  }
+
+  /// When other processes may have waited for a processor, of which the machine's pressure says only how
+  /// long, and as a mean over the processors: one process may have waited on one of them all the time that
+  /// several waited for half of it, and that of two looks in a row is one wait.
+  ///
+  /// - Returns: nil where the time says nothing.
+  static func waiting(
+    _ waited: Int64, from start: Int64, to end: Int64
+  ) -> (from: Int64, to: Int64)? {
+    guard waited > tolerance else { return nil }
+    return (waited * 2 >= end - start ? start : end - waited, end)
   }
 
   private func lookAtThreads(since last: Int64, _ now: Int64) {
