@@ -87,7 +87,7 @@ final class Heartbeat: Sendable {
     _ = rig_thread_first()
     var last = rig_monotonic_ns()
     let machine = MachineCounters()
-    var waited = machine.waited
+    var waited = (at: last, sum: machine.waited)
     var stolen = (at: last, sum: machine.stolen)
     var beats = 0
     while true {
@@ -101,12 +101,18 @@ final class Heartbeat: Sendable {
       if beats % (stolen.sum > 0 ? Self.machineBeats : Self.unstolenBeats) == 0 {
         let sum = machine.stolen
         // One tick may have ended in this interval and lain before it.
-        if stolen.sum >= 0, sum - stolen.sum > 10_000_000 { own.record(from: stolen.at - 10_000_000, to: now) }
+        if stolen.sum >= 0, sum - stolen.sum > 10_000_000 {
+          own.record(from: stolen.at - 10_000_000, to: now)
+        }
         stolen = (now, sum)
       }
       if beats % Self.machineBeats == 0 {
-        let new = machine.waited
-        if waited >= 0, new - waited > Self.tolerance { others.record(from: now - (new - waited), to: now) }
+        let new = (at: now, sum: machine.waited)
+        if waited.sum >= 0,
+          let wait = Self.waiting(new.sum - waited.sum, from: waited.at, to: now)
+        {
+          others.record(from: wait.from, to: wait.to)
+        }
         waited = new
         let crowded = Int64(machine.crowding * Self.slice)
         let held = shareLimit - shareLimit / 50
@@ -114,6 +120,18 @@ final class Heartbeat: Sendable {
       }
       last = now
     }
+  }
+
+  /// When other processes may have waited for a processor, of which the machine's pressure says only how
+  /// long, and as a mean over the processors: one process may have waited on one of them all the time that
+  /// several waited for half of it, and that of two looks in a row is one wait.
+  ///
+  /// - Returns: nil where the time says nothing.
+  static func waiting(
+    _ waited: Int64, from start: Int64, to end: Int64
+  ) -> (from: Int64, to: Int64)? {
+    guard waited > tolerance else { return nil }
+    return (waited * 2 >= end - start ? start : end - waited, end)
   }
 
   private func lookAtThreads(since last: Int64, _ now: Int64) {

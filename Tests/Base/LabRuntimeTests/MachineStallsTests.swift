@@ -45,4 +45,19 @@ struct MachineStallsTests {
     #expect(stalls.lost(from: 99_990, to: 100_000) == 5)
     #expect(stalls.lost(from: 0, to: 1_000) == 0)
   }
+
+  @Test(
+    "of others are one where the processors were crowded from look to look, though not to the last bit",
+    arguments: [(19.4, 55.0), (12, 55), (9, 4), (2, 0)])
+  func pressure(waited: Double, late: Double) {
+    let stalls = MachineStalls()
+    for look in Int64(0)..<10 {
+      let start = look * 20_000_000
+      let end = start + 20_000_000
+      if let wait = Heartbeat.waiting(Int64(waited * 1_000_000), from: start, to: end) {
+        stalls.record(from: wait.from, to: wait.to)
+      }
+    }
+    #expect(stalls.lateness(at: 195_000_000, limit: 55_000_000) == Int64(late * 1_000_000))
+  }
 }

@@ -214,4 +214,56 @@ struct CauseTests {
     #expect(group?["leading"] == .string("US09@lock"))
     #expect(group?["prerequisite"] == .bool(false))
   }
+
+  private func strayScript(waived: String? = nil) -> Script {
+    var script = Script()
+    fail(&script, "A0", "it rests", got: "did-stop")
+    script.instance("A1", on: ["lock"], .pass) { script in
+      script.add(
+        .ruleBroken(
+          .init(
+            rule: "W10", board: "lock", during: "A1@lock", bytes: [3], expected: "nothing",
+            got: "did-stop without a stop and without a session")))
+    }
+    fail(&script, "A2", "it starts", got: "did-stop (1 byte)")
+    fail(&script, "A3", "a fence is answered", got: "configuration data, did-stop")
+    fail(&script, "A4", "it starts", got: "did-stop-late")
+    fail(&script, "A5", "it starts", on: "tag", got: "did-stop")
+    fail(&script, "A6", "it starts", got: "nothing")
+    script.instance("W10", on: ["lock"], .fail, "unsolicited did-stop", waived: waived)
+    return script
+  }
+
+  @Test("what a board was seen to send unasked is the cause where that is what was received")
+  func unasked() throws {
+    let script = strayScript()
+    #expect(
+      try groups(script) == [
+        ["A2@lock", "A3@lock", "W10@lock"], ["A0@lock"], ["A4@lock"], ["A5@tag"], ["A6@lock"],
+      ])
+    let group = RunResult(try RunReport.read(script.bytes)).json["groups"]?.array?.first
+    #expect(group?["leading"] == .string("W10@lock"))
+    #expect(try terminal(script).contains("3 cases on lock"))
+    #expect(try terminal(script).contains("unsolicited did-stop"))
+  }
+
+  @Test("a broken rule that is waived takes no failure with it")
+  func waivedRule() throws {
+    #expect(try groups(strayScript(waived: "known")).contains(["A2@lock"]))
+  }
+
+  @Test("a rule on what a message says is no cause of others")
+  func contents() throws {
+    var script = Script()
+    script.instance("A1", on: ["lock"], .pass) { script in
+      script.add(
+        .ruleBroken(
+          .init(
+            rule: "W04", board: "lock", during: "A1@lock", bytes: [1], expected: "RFU: zeros",
+            got: "did-stop without zeros")))
+    }
+    fail(&script, "A2", "it starts", got: "did-stop")
+    script.instance("W04", on: ["lock"], .fail, "reserved bytes")
+    #expect(try groups(script) == [["A2@lock"], ["W04@lock"]])
+  }
 }

@@ -26,7 +26,7 @@ package struct GitHubAnnotations: Sendable {
   }
 
   private func annotations(_ level: String, _ instances: [Instance]) -> [String] {
-    RunReport.groups(instances).map { group in
+    report.groups(instances).map { group in
       let first = group.leading
       let more = group.instances.count - 1
       let facts = group.facts().filter {

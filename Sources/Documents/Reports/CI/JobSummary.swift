@@ -59,7 +59,7 @@ package struct JobSummary: Sendable {
   }
 
   private var problems: [String] {
-    let all = report.problems + RunReport.groups(report.instances(.flaky))
+    let all = report.problems + report.groups(report.instances(.flaky))
     var sections = all.prefix(Self.maximumProblems).map(problem)
     let more = all.dropFirst(Self.maximumProblems)
     if !more.isEmpty {

@@ -15,8 +15,8 @@ extension HTMLDocument {
       guard !instances.isEmpty else { return nil }
       // What does not count comes last.
       let ordered =
-        RunReport.groups(instances.filter { !$0.isSuppressed })
-        + RunReport.groups(instances.filter(\.isSuppressed))
+        report.groups(instances.filter { !$0.isSuppressed })
+        + report.groups(instances.filter(\.isSuppressed))
       let cases = ordered.map { group -> [String: Any] in
         left -= 1
         return evidence(group, isOpen: left >= 0)

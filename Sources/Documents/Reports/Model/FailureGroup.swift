@@ -1,15 +1,20 @@
 import Journal
 
-/// Instances that ended badly for one cause: the same assertion with the same answer on the same boards.
+/// Instances that ended badly for one cause: the same assertion with the same answer on the same boards, or
+/// messages that nobody had asked for, which the frame watch has seen.
 struct FailureGroup {
   /// The instances in the order of the run; never empty.
   let instances: [Instance]
   /// The instance that tells the cause best: one whose own requirement was broken, if there is any.
   let leading: Instance
+  /// Whether that one is a rule of the frame watch.
+  private let isOfRule: Bool
 
-  fileprivate init(_ instances: [Instance]) {
+  /// - Parameter rule: the broken rule that explains them, if there is one.
+  fileprivate init(_ instances: [Instance], rule: Instance?) {
     self.instances = instances
-    leading = instances.first { !$0.failsAsPrerequisite } ?? instances[0]
+    isOfRule = rule != nil
+    leading = rule ?? instances.first { !$0.failsAsPrerequisite } ?? instances[0]
   }
 
   /// Whether a board has closed its link.
@@ -44,7 +49,7 @@ struct FailureGroup {
       facts.append((label, value))
     }
     let inferred = leading.caseClass == .inferred ? " (inferred)" : ""
-    if hasOneRequirement, !leading.failsAsPrerequisite {
+    if hasOneRequirement || isOfRule, !leading.failsAsPrerequisite {
       add("requirement", leading.requirement + (leading.requirement.isEmpty ? "" : inferred))
       add("source", leading.source)
     }
@@ -70,21 +75,68 @@ extension RunReport {
   /// The groups of everything that ended badly, in the order in which it is to be read: FAIL, then what
   /// could not be decided, then what does not count.
   var problems: [FailureGroup] {
-    Self.groups(counted(.fail)) + Self.groups(counted(.error, .inconclusive))
-      + Self.groups(instances(.fail, .error, .inconclusive).filter(\.isSuppressed))
+    groups(counted(.fail)) + groups(counted(.error, .inconclusive))
+      + groups(instances(.fail, .error, .inconclusive).filter(\.isSuppressed))
   }
 
   /// Groups by cause: deaths first, then the largest; equal ones in the order of the run.
-  static func groups(_ instances: [Instance]) -> [FailureGroup] {
+  func groups(_ instances: [Instance]) -> [FailureGroup] {
+    let rules = instances.filter { unasked[$0.name] != nil }
     // First what is equal word by word, in whatever cases; then what differs in no more than the
-    // parameter of one case.
-    let groups = instances.grouped { FailureCause($0) }
+    // parameter of one case. What a rule explains is one with it, whatever was asserted.
+    let groups = instances.grouped { FailureCause(rule(behind: $0, among: rules) ?? $0) }
       .grouped { FailureCause(ofGroup: $0) }
-      .map { FailureGroup($0.flatMap(\.self).sorted { $0.ordinal < $1.ordinal }) }
+      .map { group in
+        let members = group.flatMap(\.self).sorted { $0.ordinal < $1.ordinal }
+        return FailureGroup(members, rule: members.first { unasked[$0.name] != nil })
+      }
     func rank(_ index: Int) -> (Int, Int, Int) {
       (groups[index].isDeath ? 0 : 1, -groups[index].instances.count, index)
     }
     return groups.indices.sorted { rank($0) < rank($1) }.map { groups[$0] }
+  }
+}
+
+extension RunReport {
+  /// The broken rule that tells why an instance failed: the board was seen to send, unasked, the message
+  /// that was received in place of what was due.
+  private func rule(behind instance: Instance, among rules: [Instance]) -> Instance? {
+    guard !rules.isEmpty, !instance.hasDied, let got = instance.broken?.got else { return nil }
+    return rules.first { rule in
+      hasBeenBroken(rule, by: instance) && rule.verdict == instance.verdict
+        && rule.waived == instance.waived && rule.quarantined == instance.quarantined
+        && rule.boards.allSatisfy(instance.boards.contains)
+        && (unasked[rule.name] ?? []).contains(where: got.hasWords)
+    }
+  }
+
+  /// Whether a rule was first broken before an instance began, or in it.
+  private func hasBeenBroken(_ rule: Instance, by instance: Instance) -> Bool {
+    guard let during = firstBroken[rule.name] else { return true }
+    return instances.first { $0.name == during }.map { $0.ordinal <= instance.ordinal } ?? true
+  }
+}
+
+extension Event.RuleBroken {
+  /// The message that came though nothing had asked for it, such as `did-stop`; nil where the rule is
+  /// about what a message says.
+  var unasked: String? {
+    let isUnasked = ["nothing", "no response", "no report"].contains(where: expected.hasPrefix)
+    let message =
+      got.firstRange(of: " without ").map { got[..<$0.lowerBound] } ?? got.prefix { $0 != " " }
+    return isUnasked && !message.isEmpty ? String(message).clipped : nil
+  }
+}
+
+extension String {
+  /// Whether the words stand in it, whole.
+  fileprivate func hasWords(_ words: String) -> Bool {
+    func isPart(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" } ?? false
+    }
+    return ranges(of: words).contains { range in
+      !isPart(self[..<range.lowerBound].last) && !isPart(self[range.upperBound...].first)
+    }
   }
 }
 

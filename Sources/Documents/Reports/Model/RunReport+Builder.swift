@@ -170,6 +170,9 @@ extension RunReport {
       if breaches.updateValue(window, forKey: broken.instance) == nil {
         report.firstBroken[broken.instance] = broken.during
       }
+      if let message = broken.unasked {
+        report.unasked[broken.instance, default: []].insert(message)
+      }
       guard let index = owner(broken.during) else { return }
       moment(
         .remark(

@@ -86,6 +86,9 @@ package struct RunReport: Sendable {
   package internal(set) var suppressions: [Event.Suppression] = []
   /// By the instance of a rule of the frame watch, the one in which it was first broken.
   package internal(set) var firstBroken: [String: String] = [:]
+  /// By the instance of a rule of the frame watch, the messages that came though nothing had asked for
+  /// them, as failures name them; the first few only.
+  var unasked: [String: Set<String>] = [:]
   /// What was done to get boards back; the first of it only.
   package internal(set) var recoveries: [Recovery] = []
   /// The day that review dates are compared with, such as `2026-11-21`: that on which the run

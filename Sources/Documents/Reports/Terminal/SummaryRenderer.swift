@@ -127,7 +127,7 @@ package struct SummaryRenderer: Sendable {
   /// What passed on a retry and what was found, a line each.
   private func remarks(_ report: RunReport) -> [String] {
     let remarks =
-      RunReport.groups(report.instances(.flaky)) + RunReport.groups(report.instances(.finding))
+      report.groups(report.instances(.flaky)) + report.groups(report.instances(.finding))
     if remarks.isEmpty { return [] }
     var lines: [String] = []
     for group in remarks.prefix(Self.maximumProblems) {

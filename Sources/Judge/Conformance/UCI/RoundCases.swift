@@ -137,7 +137,11 @@ enum RoundCases {
       (3...5).contains(rounds), "rounds until a session gives up",
       expected: "3, or one or two more",
       got: "\(rounds)")
-    if rounds == 5 { context.observe("gives up after 5 rounds: two more than MAX_RR_RETRY") }
+    if rounds == 5 {
+      context.observe(
+        "gives up after 5 rounds: two more than MAX_RR_RETRY (inferred: nothing public "
+          + "says how many)")
+    }
     try await context.expectNoReports(of: session, "a session that gave up reports nothing")
   }
 
