@@ -20,11 +20,6 @@ extension Array where Element == Double {
   /// The standard error of the mean, with what neighbours repeat taken off; nil of fewer than two.
   public var standardError: Double? { deviation.map { $0 / effectiveCount.squareRoot() } }
 
-  /// The noise between neighbours, in which a slow drift does not count; nil of fewer than three.
-  public var successiveDeviation: Double? {
-    zip(dropFirst(), self).map(-).deviation.map { $0 / 2.0.squareRoot() }
-  }
-
   /// The overlapping Allan deviation of means of `size` numbers in a row: of white noise it falls with
   /// the root of the size, of drift it does not; nil where there are fewer than two such means.
   public func allanDeviation(_ size: Int) -> Double? {

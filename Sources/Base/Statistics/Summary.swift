@@ -45,11 +45,4 @@ extension Collection where Element == Double {
     guard let median else { return nil }
     return map { abs($0 - median) }.median.map { $0 * 1.4826 }
   }
-
-  /// The share of the numbers that lie further from their median than this many robust deviations.
-  public func outlierShare(beyond deviations: Double = 3) -> Double? {
-    guard let median, let robustDeviation else { return nil }
-    let limit = robustDeviation * deviations
-    return Double(count { abs($0 - median) > limit }) / Double(count)
-  }
 }

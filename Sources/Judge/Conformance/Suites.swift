@@ -18,8 +18,9 @@ public enum Suites {
   /// Requirements on an accessory for Android phones.
   public static let rangingOOB: [Case] =
     OOBTransportCases.all + OOBCapabilityCases.all + OOBVersionCases.all + OOBRadioCases.all
-    + OOBPhoneCases.all + OOBSequenceCases.all + OOBHostileCases.all
-    + OOBDeviceCases.all + OOBFindHubCases.all + OOBMotionCases.all + OOBDualCases.all
+    + OOBPhoneCases.all + OOBSequenceCases.all + OOBStopCases.all
+    + OOBHostileCases.all + OOBDeviceCases.all + OOBFindHubCases.all + OOBMotionCases.all
+    + OOBDualCases.all
 
   /// Requirements on the rig's model of the phone.
   public static let phone: [Case] =

@@ -58,9 +58,4 @@ public struct AttributeError: RawRepresentable, Hashable, Sendable, Error, Custo
   public var description: String {
     Self.words[self] ?? "error 0x" + String(rawValue, radix: 16, uppercase: true)
   }
-
-  /// Whether a link with more security may be served.
-  public var asksForSecurity: Bool {
-    [.insufficientAuthentication, .insufficientEncryption, .keyTooShort].contains(self)
-  }
 }

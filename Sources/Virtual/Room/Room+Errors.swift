@@ -1,4 +1,53 @@
 import LabRuntime
+import Synchronization
+
+extension Room {
+  /// Gives a board a radio with errors.
+  public func equip(_ body: String, with errors: RadioErrors) {
+    state.withLock { $0.faulty[body] = FaultyRadio(errors: errors) }
+  }
+
+  /// The board was powered for the first time: it is cold. A second of darkness later cools
+  /// nothing.
+  public func powerUp(_ body: String) {
+    let now = clock?() ?? .zero
+    state.withLock { state in
+      guard state.faulty[body]?.powered == nil else { return }
+      state.faulty[body]?.powered = now
+    }
+  }
+
+  /// Sets by how many units the delay of a board's antenna is above the usual one.
+  public func raiseDelay(of body: String, channel: Int, by units: Double) {
+    state.withLock { state in
+      state.faulty[body]?.raised.removeAll { $0.channel == channel }
+      state.faulty[body]?.raised.append(.init(channel: channel, metres: units))
+    }
+  }
+
+  /// The offset of the phases of a board's antennas is this many radians.
+  public func offsetPhases(of body: String, channel: Int, by radians: Double) {
+    state.withLock { $0.faulty[body]?.phases[channel] = radians }
+  }
+
+  /// The offset of the phases of a board's antennas, in radians.
+  public func offsetPhases(of body: String, channel: Int) -> Double {
+    state.withLock { $0.faulty[body]?.phases[channel] ?? 0 }
+  }
+
+  /// Units by which the delay of a board's antenna is above the usual one.
+  public func raisedDelay(of body: String, channel: Int) -> Double {
+    state.withLock { state in
+      state.faulty[body]?.raised.first { $0.channel == channel }?.metres ?? 0
+    }
+  }
+
+  /// What the antenna of a board makes every range too long by at this moment, in metres.
+  public func error(of body: String, channel: Int) -> Double {
+    let now = clock?()
+    return state.withLock { $0.faulty[body]?.constant(channel: channel, at: now) ?? 0 }
+  }
+}
 
 /// A radio that has errors, with what its board has done against them.
 struct FaultyRadio: Sendable {

@@ -1,3 +1,5 @@
+import Glibc
+
 extension Room {
   /// How a room is furnished.
   public struct Furnishing: Sendable {
@@ -23,6 +25,18 @@ extension Room {
       self.lineOfSight = lineOfSight
       self.reach = reach
       self.obstacles = obstacles
+    }
+
+    /// The obstruction between two points; nil where nothing is heard at all.
+    func obstruction(_ one: Position, _ other: Position) -> Obstruction? {
+      let truth = one.distance(to: other)
+      guard truth <= reach else { return nil }
+      let obstruction = Obstruction(obstacles, from: one, to: other)
+      // What is lost on the way shortens the reach: 6 dB halve it.
+      guard !obstruction.isBlocked, truth * pow(10, obstruction.loss / 20) <= reach else {
+        return nil
+      }
+      return obstruction
     }
   }
 

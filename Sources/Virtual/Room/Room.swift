@@ -6,8 +6,8 @@ import Synchronization
 public final class Room: Sendable {
   private let seed: UInt64
   private let furnishing: Furnishing
-  private let clock: (@Sendable () -> LabInstant)?
-  private let state = Mutex(State())
+  let clock: (@Sendable () -> LabInstant)?
+  let state = Mutex(State())
   private let observer = Mutex<(@Sendable (String, Position, Facing) -> Void)?>(nil)
 
   /// A room without boards; `seed` decides the noise. With a clock it remembers for a while where
@@ -42,52 +42,6 @@ public final class Room: Sendable {
   /// where it is too long ago.
   public func stance(of body: String, at instant: LabInstant) -> Stance? {
     state.withLock { $0.bodies[body]?.trail.stance(at: instant) }
-  }
-
-  /// Gives a board a radio with errors.
-  public func equip(_ body: String, with errors: RadioErrors) {
-    state.withLock { $0.faulty[body] = FaultyRadio(errors: errors) }
-  }
-
-  /// The board was powered for the first time: it is cold. A second of darkness later cools
-  /// nothing.
-  public func powerUp(_ body: String) {
-    let now = clock?() ?? .zero
-    state.withLock { state in
-      guard state.faulty[body]?.powered == nil else { return }
-      state.faulty[body]?.powered = now
-    }
-  }
-
-  /// Sets by how many units the delay of a board's antenna is above the usual one.
-  public func raiseDelay(of body: String, channel: Int, by units: Double) {
-    state.withLock { state in
-      state.faulty[body]?.raised.removeAll { $0.channel == channel }
-      state.faulty[body]?.raised.append(.init(channel: channel, metres: units))
-    }
-  }
-
-  /// The offset of the phases of a board's antennas is this many radians.
-  public func offsetPhases(of body: String, channel: Int, by radians: Double) {
-    state.withLock { $0.faulty[body]?.phases[channel] = radians }
-  }
-
-  /// The offset of the phases of a board's antennas, in radians.
-  public func offsetPhases(of body: String, channel: Int) -> Double {
-    state.withLock { $0.faulty[body]?.phases[channel] ?? 0 }
-  }
-
-  /// Units by which the delay of a board's antenna is above the usual one.
-  public func raisedDelay(of body: String, channel: Int) -> Double {
-    state.withLock { state in
-      state.faulty[body]?.raised.first { $0.channel == channel }?.metres ?? 0
-    }
-  }
-
-  /// What the antenna of a board makes every range too long by at this moment, in metres.
-  public func error(of body: String, channel: Int) -> Double {
-    let now = clock?()
-    return state.withLock { $0.faulty[body]?.constant(channel: channel, at: now) ?? 0 }
   }
 
   /// Takes a board out of the room; its radio is already off.
@@ -244,7 +198,7 @@ public final class Room: Sendable {
         let number = state.peer(of: own, at: address), let peer = state.radios[number],
         let here = state.bodies[own.body]?.position,
         let there = state.bodies[peer.session.body]?.position,
-        obstruction(here, there) != nil,
+        furnishing.obstruction(here, there) != nil,
         !state.blocked.contains(Self.pair(own.body, peer.session.body)),
         peer.inbox.count < Room.inboxLimit
       else { return }
@@ -264,23 +218,13 @@ public final class Room: Sendable {
     }
   }
 
-  /// The obstruction between two points; nil where nothing is heard at all.
-  private func obstruction(_ one: Position, _ other: Position) -> Obstruction? {
-    let truth = one.distance(to: other)
-    guard truth <= furnishing.reach else { return nil }
-    let obstruction = Obstruction(furnishing.obstacles, from: one, to: other)
-    // What is lost on the way shortens the reach: 6 dB halve it.
-    guard !obstruction.isBlocked, truth * pow(10, obstruction.loss / 20) <= furnishing.reach else {
-      return nil
-    }
-    return obstruction
-  }
-
   private func measure(
     _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: String,
     _ disturbance: Disturbance
   ) -> RoundOutcome.Fix? {
-    guard let obstruction = obstruction(body.position, other.position) else { return nil }
+    guard let obstruction = furnishing.obstruction(body.position, other.position) else {
+      return nil
+    }
     let truth = body.position.distance(to: other.position)
     let pair = name < otherName ? "\(name)/\(otherName)" : "\(otherName)/\(name)"
     var detour = 0.0

@@ -22,7 +22,6 @@ struct StatisticsTests {
     ("p95", { $0.quantile(0.95) }, 2.2402),
     ("p2.5", { $0.quantile(0.025) }, 2.1245),
     ("autocorrelation", { $0.autocorrelation() }, -0.1220396508405631),
-    ("deviation of neighbours", { $0.successiveDeviation }, 0.09034698343417188),
     ("Allan deviation of 1", { $0.allanDeviation(1) }, 0.08918118836937707),
     ("Allan deviation of 10", { $0.allanDeviation(10) }, 0.020022763474177602),
     (

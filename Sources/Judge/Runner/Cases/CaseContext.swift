@@ -38,7 +38,7 @@ public final class CaseContext: Sendable {
   /// What stands in the way of signals, as the rig file says it.
   public let room: RigRoom
 
-  private let journal: Journal
+  let journal: Journal
   private let relays: RelayTimes
   private let accessoryBoards: [AccessoryBoard]
   private let rangingOOBBoards: [OOBBoard]
@@ -46,7 +46,7 @@ public final class CaseContext: Sendable {
   private let bootloaderBoards: [BootloaderBoard]
   private let phoneRadios: [UCIBoard]
   private let state = Mutex(State())
-  private let lateness: MomentLateness
+  let lateness: MomentLateness
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
@@ -190,75 +190,6 @@ public final class CaseContext: Sendable {
     journal.emit(.note(Event.Remark(text, instance: instance.name)))
   }
 
-  /// Records a measurement; outside of its limits it breaks the requirement.
-  ///
-  /// - Throws: ``CaseEnding/violation(reason:wedged:)``.
-  public func measure(
-    _ name: String, _ value: Double, unit: String, limits: Event.Limits? = nil
-  ) throws {
-    note(name, value, unit, limits)
-    guard let limits else { return }
-    try require(
-      limits.allow(value), name, expected: "\(limits.description) \(unit)",
-      got: "\(Self.short(value, limits)) \(unit)")
-  }
-
-  /// Records a time; outside of its limits it breaks the requirement, unless this machine stood
-  /// still at its moments for long enough to explain it.
-  ///
-  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/heldUp(_:)``.
-  public func measure(_ name: String, _ time: JudgedTime, limits: Event.Limits) throws {
-    if !limits.allow(time.value), let excuse = time.excuse(limits, lateness) {
-      note(name, time.value, "ms", limits)
-      throw CaseEnding.heldUp(
-        "\(name): expected \(limits.description) ms, received \(Self.short(time.value, limits)) ms; "
-          + excuse)
-    }
-    try measure(name, time.value, unit: "ms", limits: limits)
-  }
-
-  /// Records a figure of a sample; the requirement is broken where the truth is certainly outside
-  /// of the limits.
-  ///
-  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/inconclusive(_:)`` where
-  ///   the values are too few to tell.
-  public func measure(
-    _ name: String, _ estimate: Estimate, unit: String, limits: Event.Limits
-  ) throws {
-    journal.emit(
-      .measurement(
-        Event.Measurement(
-          name: name, value: estimate.value, unit: unit, limits: limits, instance: instance.name,
-          count: Int64(estimate.count),
-          interval: estimate.likely.map { Event.Limits(min: $0.lowerBound, max: $0.upperBound) })))
-    let expected = "\(limits.description) \(unit)"
-    let likely = estimate.likely.map {
-      " (95 %: \(Self.short($0.lowerBound, limits)) to \(Self.short($0.upperBound, limits)))"
-    }
-    let got =
-      "\(Self.short(estimate.value, limits)) \(unit)\(likely ?? "") of n = \(estimate.count)"
-    switch estimate.keeps(limits) {
-    case false?: throw violation(name, expected: expected, got: got)
-    case nil:
-      throw CaseEnding.inconclusive(
-        "\(name): expected \(expected), received \(got): too few values to decide")
-    case true?: try require(true, name, expected: expected, got: got)
-    }
-  }
-
-  private func note(_ name: String, _ value: Double, _ unit: String, _ limits: Event.Limits?) {
-    journal.emit(
-      .measurement(
-        Event.Measurement(
-          name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
-  }
-
-  /// Three digits behind the point, unless the number would move across a limit.
-  private static func short(_ value: Double, _ limits: Event.Limits) -> Double {
-    let rounded = (value * 1000).rounded() / 1000
-    return rounded.isFinite && limits.allow(rounded) == limits.allow(value) ? rounded : value
-  }
-
   /// The model of the phone has told something: where it is judged, that counts as received.
   public func noteFromPhone(_ text: String) {
     state.withLock { $0.phoneEvents += 1 }
@@ -322,24 +253,5 @@ public final class CaseContext: Sendable {
         Event.Assertion(
           requirement: what, ok: holds, expected: expected, got: got, instance: instance.name,
           isPrerequisite: !holds && Self.isPreparing)))
-  }
-}
-
-extension Event.Limits {
-  /// The limits without the unit.
-  var description: String {
-    // A calculated limit has more digits than it means.
-    let (min, max) = (min.map(Self.plain), max.map(Self.plain))
-    return switch (min, max) {
-    case (let min?, let max?): "\(min) to \(max)"
-    case (let min?, nil): "at least \(min)"
-    case (nil, let max?): "at most \(max)"
-    case (nil, nil): "anything"
-    }
-  }
-
-  private static func plain(_ value: Double) -> Double {
-    let rounded = (value * 1e6).rounded() / 1e6
-    return rounded.isFinite && rounded != 0 ? rounded : value
   }
 }

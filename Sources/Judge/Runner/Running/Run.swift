@@ -6,67 +6,6 @@ import Watch
 
 /// A whole run on an open bench: every instance of the plan, as many at a time as its boards allow.
 public final class Run: Sendable {
-  /// The options of a run beside its plan.
-  public struct Options: Sendable {
-    /// The number of FAIL or ERROR that ends the run; nil for no limit.
-    public var maximumFailures: Int?
-    /// A case may take so long, or twice its declared time where that is more.
-    public var caseTimeout: Duration
-    /// The run may take so long.
-    public var runTimeout: Duration?
-    /// Each suite may take so long, from the start of its first instance.
-    public var suiteTimeout: Duration?
-    /// Instances at a time; nil for as many as the boards allow.
-    public var jobs: Int?
-    /// How often an instance is tried again that ended in FAIL or ERROR, or that the machine kept
-    /// the rig from deciding; what the rig file says of its case or its boards where that is more.
-    public var retries: Int
-    /// The rig file's rules about cases.
-    public var retryRules = RetryRules.none
-    /// Whose bad verdicts do not count.
-    public var suppressions = Suppressions.none
-    /// The equipment that recovers boards.
-    public var equipment: any RecoveryEquipment = BenchEquipment()
-    /// The arguments that a line for repeating an instance ends with, such as `--rig X --seed 1`.
-    public var reproduceArguments: String
-
-    /// Options; a case may take 60 s.
-    public init(
-      maximumFailures: Int? = nil, caseTimeout: Duration = .seconds(60),
-      runTimeout: Duration? = nil, jobs: Int? = nil, retries: Int = 0,
-      reproduceArguments: String = ""
-    ) {
-      self.maximumFailures = maximumFailures
-      self.caseTimeout = caseTimeout
-      self.runTimeout = runTimeout
-      self.jobs = jobs
-      self.retries = retries
-      self.reproduceArguments = reproduceArguments
-    }
-  }
-
-  /// How a run ended.
-  public struct Outcome: Sendable {
-    /// The verdicts.
-    public var tally = VerdictTally()
-    /// Why it ended early; nil when the plan is through.
-    public var stopped: StopReason?
-    /// Whether a time limit of the run or of a suite kept a selected instance from its verdict.
-    public var isOutOfTime = false
-
-    /// The exit status of `run`, as far as verdicts and signals decide it.
-    ///
-    /// - Parameter flakyFails: whether FLAKY counts like FAIL.
-    public func status(noTestsPass: Bool, flakyFails: Bool = false) -> ExitStatus {
-      if case .signal(let signal) = stopped { return ExitStatus(signal.exitStatus) }
-      // A bad verdict that is quarantined does not count; a verdict that is missing does.
-      return .strongest([
-        tally.status(noTestsPass: noTestsPass, flakyFails: flakyFails),
-        isOutOfTime ? .bench : .done,
-      ])
-    }
-  }
-
   private let bench: Bench
   private let plan: Plan
   private let options: Options
@@ -275,30 +214,5 @@ public final class Run: Sendable {
       .caseFinished(
         instance.finished(judgement, microseconds: took, suppressions: options.suppressions)))
     return judgement
-  }
-}
-
-extension Instance {
-  func started(_ arguments: String) -> Event.CaseStarted {
-    // A case from a file is known to a filter that names the file.
-    let origin = self.case.origin.map { "\($0) & " } ?? ""
-    let boards = boardNames.map { " & board(\($0))" }.joined()
-    let tail = arguments.isEmpty ? "" : " \(arguments)"
-    return Event.CaseStarted(
-      case: caseName, boards: boardNames, suite: self.case.suite, title: self.case.title,
-      requirement: self.case.requirement, source: self.case.source, tags: self.case.tags,
-      reproduce: "uwbrig run '\(origin)id(\(caseName))\(boards)'\(tail)",
-      declaredMicroseconds: self.case.declared.microseconds)
-  }
-
-  /// The line that ends an instance in the journal.
-  public func finished(
-    _ judgement: Judgement, microseconds: Int64?, suppressions: Suppressions = .none
-  ) -> Event.CaseFinished {
-    Event.CaseFinished(
-      case: caseName, boards: boardNames, verdict: judgement.verdict, reason: judgement.reason,
-      class: self.case.caseClass, durationMicroseconds: microseconds,
-      waived: judgement.verdict == .fail ? suppressions.waiver(of: self) : nil,
-      quarantined: judgement.verdict == .skip ? nil : suppressions.quarantine(of: self))
   }
 }

@@ -31,9 +31,6 @@ public enum ESPChip: String, Sendable, CaseIterable {
     }
   }
 
-  /// Where the second bootloader belongs in flash.
-  public var bootloaderOffset: UInt32 { self == .esp32 ? 0x1000 : 0 }
-
   /// A word of the ROM that tells the chips apart.
   public static let magicAddress: UInt32 = 0x4000_1000
 

@@ -1,5 +1,5 @@
 import Links
-package import Notation
+import Notation
 
 /// One board of a hardware map of Zephyr's twister (`scripts/schemas/twister/hwmap-schema.yaml`).
 struct TwisterEntry {

@@ -1,7 +1,7 @@
 import BootProtocols
 import FileGrammar
 import Links
-package import Notation
+import Notation
 
 /// The hardware map of Zephyr's twister, from and to a rig file. Neither way loses anything: what a rig
 /// has no word for is kept below its key `twister`, what twister has no word for in `notes`.

@@ -258,11 +258,6 @@ struct SubsystemBoard: HostedBoard {
   var microseconds: UInt64 { UInt64(max(0, now.microseconds)) }
 }
 
-extension UCIPacket {
-  /// Whether it is a command of a vendor's group.
-  fileprivate var isVendorCommand: Bool { messageType == .command && gid > 8 }
-}
-
 extension UWBSubsystem.Action {
   /// Whether this is the response OK to CORE_DEVICE_RESET.
   fileprivate var isResetAccepted: Bool {

@@ -1,0 +1,204 @@
+import Journal
+import LabRuntime
+import NearbySession
+import RangingOOB
+import Runner
+
+/// What a stop, or a phone that is gone, ends (Ranging OOB §14.5).
+enum OOBStopCases {
+  static let all: [Case] = [
+    stop, reply, idleStop, twice, partial, nothing, cycles, lost, back, alone, change,
+  ]
+
+  private static let source = "Ranging OOB §6.1 (specification, Find Hub)"
+
+  static let stop = Case.oob(
+    "OB70", "stop", requirement: "Nothing is on the air 1 s after a stop.", source: source,
+    needs: [.radio]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await oob.board.send(OOBMessage(version: 1, .stopRequest(.uwb)))
+    try await oob.requireSilence(
+      of: radio, after: .seconds(1), "nothing is on the air behind a stop")
+    try await oob.fence("nothing but the answer comes", allowing: [.stopResponse])
+  }
+
+  static let reply = Case.oob(
+    "OB71", "stop response", requirement: "The answer to a stop has what was stopped.",
+    source: source
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await oob.board.send(OOBMessage(version: 1, .stopRequest(.uwb)))
+    if let (version, set) = try await oob.reply(of: .stopResponse) {
+      try oob.requireFirstVersion(version, "the answer to a stop")
+      try oob.context.require(
+        set == .uwb, "the answer to a stop", expected: "uwb", got: "\(set)")
+    } else {
+      oob.context.observe("a stop is not answered; Find Hub demands it")
+    }
+  }
+
+  static let idleStop = Case.oob(
+    "OB72", "stop of nothing", .varies,
+    requirement: "A stop while nothing ranges gets an answer or none.",
+    source: "Ranging OOB §6.1 (NCS refuses)"
+  ) { oob in
+    guard let set = try await oob.stop() else {
+      oob.context.observe("a stop while nothing ranges is not answered")
+      return try await oob.fence("nothing follows")
+    }
+    if !set.isEmpty { oob.context.observe("a stop while nothing ranges is answered with \(set)") }
+    try await oob.fence("nothing follows")
+  }
+
+  static let twice = Case.oob(
+    "OB73", "stop twice", .inferred, requirement: "After a second stop requests are answered.",
+    source: source, tags: ["survival"]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    _ = try await oob.stop()
+    _ = try await oob.stop()
+    try await oob.fence("nothing follows")
+  }
+
+  static let partial = Case.oob(
+    "OB74", "stop of one of two",
+    requirement: "A stop of one technology leaves the other ranging.", source: source,
+    needs: [.radioIfPresent]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let offered = try await oob.capabilities(.known).content.technologies
+    guard offered.contains(OOBTechnology.rssi) else {
+      throw CaseEnding.skip("the accessory offers no signal strength beside ultra-wideband")
+    }
+    let block = oob.block(for: own)
+    let both = OOBMessage(
+      version: 1, .configurationRequest(.init(blocks: [.uwb(block), .rssi(.init())])))
+    let radio = try await oob.range(both, block, with: own, rounds: 1, "both range")
+    let set = try await oob.stop(OOBTechnologySet([.rssi]))
+    try oob.context.require(
+      set?.contains(OOBTechnology.uwb) != true, "the answer to a stop of the other",
+      expected: "no uwb", got: set.map { "\($0)" } ?? "no answer")
+    try await radio?.requireRanging(rounds: 5, "ultra-wideband goes on")
+  }
+
+  static let nothing = Case.oob(
+    "OB75", "stop of no technology", .inferred,
+    requirement: "A stop of no technology stops nothing.", source: source, needs: [.radioIfPresent]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await oob.board.send(OOBMessage(version: 1, .stopRequest([])))
+    let set = try await oob.technologies(of: .stopResponse)
+    try oob.context.require(
+      set?.isEmpty ?? true, "the answer to a stop of no technology", expected: "none",
+      got: set.map { "\($0)" } ?? "no answer")
+    try await radio?.requireRanging(rounds: 5, "ranging goes on")
+  }
+
+  static let cycles = Case.oob(
+    "OB76", "20 sessions in a row",
+    requirement: "20 sessions with a stop between range, each with its own id and key.",
+    source: source, needs: [.radioIfPresent], declared: .seconds(10)
+  ) { oob in
+    for _ in 1...20 {
+      // Some have another address for each session.
+      let own = try await oob.ultraWideband()
+      let radio = try await oob.range(
+        oob.block(for: own), with: own, rounds: 1, "each session ranges")
+      try await radio?.stop()
+      _ = try await oob.stop()
+    }
+  }
+
+  /// FHPF says that there must be a timer, and not how long it is.
+  private static let longestRelease = 5 * 60
+
+  static let lost = Case.oob(
+    "OB77", "link lost while ranging",
+    requirement: "Without a link the accessory ceases to range by itself.",
+    source: "Ranging OOB §6.1 (Find Hub; how long varies)", needs: [.radio],
+    declared: .seconds(longestRelease)
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    oob.board.disconnect()
+    try await oob.requireSilence(
+      of: radio, after: .seconds(longestRelease), "an accessory without a link ceases to range")
+    try await oob.board.connect()
+    try await oob.fence("nothing comes of it", allowing: [.configurationResponse])
+  }
+
+  static let back = Case.oob(
+    "OB78", "link lost and back within 5 s",
+    requirement:
+      "After a link that was lost for less than 5 s a configuration is taken, at once or behind a stop.",
+    source: "Ranging OOB §5.1 (AOSP)", needs: [.radioIfPresent]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await radio?.stop()
+    oob.board.disconnect()
+    try await oob.context.lab.sleep(for: .seconds(3), label: "the link to come back")
+    try await oob.board.connect()
+    let block = oob.block(for: own)
+    let again =
+      oob.context.hasRadio()
+      ? try await oob.context.radio(RadioOrder(block, board: own.address)) : nil
+    try await oob.board.send(OOBExchange.message(block))
+    let set = try await oob.technologies(of: .configurationResponse)
+    if set?.contains(OOBTechnology.uwb) == false {
+      oob.context.step("what ranged before still holds, and a stop comes first")
+      try await again?.stop()
+      _ = try await oob.stop()
+      try await oob.range(
+        oob.block(for: own), with: own, rounds: 1, "a configuration is taken again")
+    } else {
+      try await again?.requireRanging(rounds: 1, "a configuration is taken again")
+      try await oob.fence("nothing follows")
+    }
+  }
+
+  static let alone = Case.oob(
+    "OB79", "phone gone from the air", .inferred,
+    requirement: "An accessory whose phone is not heard any more still answers.", source: source,
+    needs: [.radioIfPresent]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await radio?.stop()
+    try await oob.context.lab.sleep(for: .seconds(10), label: "rounds without a phone")
+    try await oob.fence("nothing follows")
+    // Some take no second configuration while the first holds.
+    _ = try await oob.stop()
+    let next = try await oob.ultraWideband()
+    try await oob.range(oob.block(for: next), with: next, rounds: 1, "a new session ranges")
+  }
+
+  static let change = Case.oob(
+    "OB80", "make before break", .inferred,
+    requirement:
+      "A second technology starts beside the first, which goes on, where it is announced.",
+    source: "Ranging OOB §1.4, §6.1 (specification, version 2)", needs: [.radioIfPresent]
+  ) { oob in
+    try await oob.requireVersion(2)
+    let own = try await oob.ultraWideband()
+    let content = try await oob.capabilities(.known, version: 2).content
+    guard content.tail?.transitioning == .makeBeforeBreak,
+      content.technologies.contains(OOBTechnology.rssi)
+    else { throw CaseEnding.skip("not announced: make before break, with signal strength") }
+    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await oob.board.send(
+      OOBMessage(version: 1, .configurationRequest(.init(blocks: [.rssi(.init())]))))
+    if let set = try await oob.technologies(of: .configurationResponse) {
+      try oob.context.require(
+        set.contains(OOBTechnology.rssi), "the second technology starts", expected: "ble-rssi",
+        got: "\(set)")
+    }
+    try await radio?.requireRanging(rounds: 5, "the first technology goes on beside the second")
+    try await oob.fence("nothing follows", allowing: [.configurationResponse])
+  }
+}
