@@ -1,7 +1,7 @@
 public import UCI
 
 /// A board's abilities as it reports them.
-public struct UCICapabilities: Hashable, Sendable {
+public struct UCICapabilities: Equatable, Sendable {
   /// The list as the board sent it.
   public let tlvs: [CapabilityTLV]
 

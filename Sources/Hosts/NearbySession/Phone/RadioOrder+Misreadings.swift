@@ -3,7 +3,7 @@ import UCI
 import UCIHost
 
 /// One thing that an accessory may have made something else of than a phone meant.
-public struct Misreading: Hashable, Sendable {
+public struct Misreading: Equatable, Sendable {
   /// The thing and what became of it, such as `session id reversed`.
   public let name: String
   /// The order with which a phone's radio hears such an accessory.
@@ -15,9 +15,11 @@ extension RadioOrder {
   public var misreadings: [Misreading] {
     let told = AppConfiguration(parameters.tlvs(dialect: .fira2))
     var names: Set<String> = []
-    var orders: Set<RadioOrder> = [self]
+    var orders = [self]
     return (sessions + addresses + keys(told) + sides(told) + times(told) + frames(told)).filter {
-      orders.insert($0.order).inserted && names.insert($0.name).inserted
+      guard !orders.contains($0.order) else { return false }
+      orders.append($0.order)
+      return names.insert($0.name).inserted
     }
   }
 

@@ -3,7 +3,7 @@ import NearbyAccessory
 public import UCIHost
 
 /// An order to a phone's radio for one session.
-public struct RadioOrder: Hashable, Sendable {
+public struct RadioOrder: Equatable, Sendable {
   /// The session id on the air.
   public var sessionIdentifier: UInt32
   /// Everything else.

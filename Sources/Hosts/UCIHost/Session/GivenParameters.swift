@@ -2,7 +2,7 @@ public import UCI
 import WireFormat
 
 /// One board's parameters for a session: half of a ``ParameterDifference``.
-public struct GivenParameters: Hashable, Sendable {
+public struct GivenParameters: Equatable, Sendable {
   /// The name of the board in messages.
   public var board: String
   /// The session id, which is on the air; not the handle that a board of FiRa 2.x gives.

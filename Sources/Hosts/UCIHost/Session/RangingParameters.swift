@@ -4,7 +4,7 @@ public import UCI
 ///
 /// The defaults are those of Qorvo's `run_fira_twr` (SDK 1.0.2 to 1.1.x), and so are the 27
 /// parameters that are always sent.
-public struct RangingParameters: Hashable, Sendable {
+public struct RangingParameters: Equatable, Sendable {
   /// DEVICE_TYPE.
   public enum DeviceType: UInt8, Hashable, Sendable {
     case controlee = 0

@@ -687,7 +687,7 @@ def record(name, entry):
     note = sources(entry)
     outer_parameters = "".join(f", {camel(n)}: Int" for n in layout.outer)
     text = f"/// The record `{name}`" + (f" ({note})" if note else "") + ".\n"
-    text += f"public struct {kind}: Hashable, Sendable {{\n"
+    text += f"public struct {kind}: Equatable, Sendable {{\n"
     text += table_of(layout.fields) + "\n"
     text += "\n".join(properties(layout)) + "\n\n" + memberwise(layout) + "\n\n"
     text += ("/// Reads the record.\n"
@@ -709,7 +709,7 @@ def choice(name, entry):
     kind = "UCI" + pascal(name)
     cases = entry["cases"]
     text = f"/// One element of `{name}s`: which record it is, the message says.\n"
-    text += f"public enum {kind}: Hashable, Sendable {{\n"
+    text += f"public enum {kind}: Equatable, Sendable {{\n"
     for c in cases:
         text += f"/// `{c['record']}`.\ncase {camel(c['record'])}({record_type(c['record'])})\n"
     text += ("/// Elements of no known layout: all of them, and all bytes that were left.\n"
@@ -869,7 +869,7 @@ def response(layout, fields, derived, status_alone):
     text += ("/// Appends the payload.\npublic func encode(into writer: inout WireWriter) {\n"
              "writer.write(self.status.rawValue)\nself.body?.encode(into: &writer)\n"
              "writer.write(self.trailing)\n}\n\n")
-    text += "/// The fields after the status.\npublic struct Body: Hashable, Sendable {\n"
+    text += "/// The fields after the status.\npublic struct Body: Equatable, Sendable {\n"
     text += "\n".join(properties(inner)) + "\n\n" + memberwise(inner) + "\n\n"
     text += ("/// Reads the fields.\n"
              "public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {\n"
@@ -999,7 +999,7 @@ def condition_of(choose):
 
 def umbrella(entries):
     text = "/// Any UCI message: typed where its layout is known, never without its bytes.\n"
-    text += "public enum UCIMessage: Hashable, Sendable {\n"
+    text += "public enum UCIMessage: Equatable, Sendable {\n"
     every = []
     for entry in entries:
         for direction, kind, alternative in layouts_of(entry):

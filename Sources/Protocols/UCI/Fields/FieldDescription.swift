@@ -119,7 +119,7 @@ public struct FieldDescription: Sendable {
   public let vendorRecord: VendorRecord?
 
   /// A field; what is left out it does not have.
-  public init(
+  @inline(never) public init(
     _ name: String, _ kind: Kind, _ size: Size, values: (any FieldValues.Type)? = nil,
     unit: String? = nil, divisor: Int = 1, none: Int64? = nil, least: Int64? = nil,
     most: Int64? = nil, bits: Int? = nil, constant: UInt8? = nil, usual: UInt64? = nil,

@@ -3,7 +3,7 @@
 import WireFormat
 
 /// One element of `measurements`: which record it is, the message says.
-public enum UCIMeasurement: Hashable, Sendable {
+public enum UCIMeasurement: Equatable, Sendable {
   /// `twr_short`.
   case twrShort(TWRShortMeasurement)
   /// `twr_extended`.

@@ -224,7 +224,7 @@ public struct CoreGetDeviceInfoResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `uci_version`, 2 bytes.
     public var uciVersion: [UInt8]
     /// `mac_version`, 2 bytes.
@@ -365,7 +365,7 @@ public struct CoreGetCapsInfoResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `tlvs`, a list.
     public var tlvs: [CapabilityTLV]
 
@@ -538,7 +538,7 @@ public struct CoreSetConfigResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `failed`, a list.
     public var failed: [DeviceConfigFailure]
 
@@ -676,7 +676,7 @@ public struct CoreGetConfigResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `tlvs`, a list.
     public var tlvs: [DeviceConfigTLV]
 
@@ -828,7 +828,7 @@ public struct CoreQueryUWBSTimestampResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `timestamp`, in us.
     public var timestamp: UInt64
 

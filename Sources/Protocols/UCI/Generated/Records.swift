@@ -3,7 +3,7 @@
 public import WireFormat
 
 /// The record `twr_short` (AOSP, pica, observed: DWM3001CDK, observed: Qorvo host tools).
-public struct TWRShortMeasurement: Hashable, Sendable {
+public struct TWRShortMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(2)),
@@ -147,7 +147,7 @@ public struct TWRShortMeasurement: Hashable, Sendable {
 }
 
 /// The record `twr_extended` (AOSP, pica, observed: DWM3001CDK, observed: Qorvo host tools).
-public struct TWRExtendedMeasurement: Hashable, Sendable {
+public struct TWRExtendedMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(8)),
@@ -291,7 +291,7 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
 }
 
 /// The record `owr_aoa_short` (AOSP, pica, observed: Qorvo host tools).
-public struct OWRAoAShortMeasurement: Hashable, Sendable {
+public struct OWRAoAShortMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(2)),
@@ -385,7 +385,7 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
 }
 
 /// The record `owr_aoa_extended` (AOSP, pica, observed: Qorvo host tools).
-public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
+public struct OWRAoAExtendedMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(8)),
@@ -479,7 +479,7 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
 }
 
 /// The record `dl_tdoa_short` (AOSP, pica, observed: Qorvo host tools).
-public struct DLTDoAShortMeasurement: Hashable, Sendable {
+public struct DLTDoAShortMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(2)),
@@ -694,7 +694,7 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
 }
 
 /// The record `dl_tdoa_extended` (AOSP, pica, observed: Qorvo host tools).
-public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
+public struct DLTDoAExtendedMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(8)),
@@ -909,7 +909,7 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
 }
 
 /// The record `ul_tdoa_short` (observed: Qorvo host tools; uncertain).
-public struct ULTDoAShortMeasurement: Hashable, Sendable {
+public struct ULTDoAShortMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(2)),
@@ -1028,7 +1028,7 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
 }
 
 /// The record `ul_tdoa_extended` (observed: Qorvo host tools; uncertain).
-public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
+public struct ULTDoAExtendedMeasurement: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("mac", .address, .bytes(8)),
@@ -1147,7 +1147,7 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
 }
 
 /// The record `frame_report_field`.
-public struct FrameReportField: Hashable, Sendable {
+public struct FrameReportField: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("type", .enumeration, .bytes(1), values: UCIDiagFieldType.self),
@@ -1185,7 +1185,7 @@ public struct FrameReportField: Hashable, Sendable {
 }
 
 /// The record `frame_report` (AOSP, pica, observed: Qorvo host tools).
-public struct FrameReport: Hashable, Sendable {
+public struct FrameReport: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("uwb_msg_id", .enumeration, .bytes(1), values: UCIDiagMessageID.self),
@@ -1239,7 +1239,7 @@ public struct FrameReport: Hashable, Sendable {
 }
 
 /// The record `device_info_vendor_qorvo` (observed: DWM3001CDK, observed: Qorvo host tools).
-public struct DeviceInfoVendorQorvo: Hashable, Sendable {
+public struct DeviceInfoVendorQorvo: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("fw_major", .unsigned, .bytes(1)),
@@ -1333,7 +1333,7 @@ public struct DeviceInfoVendorQorvo: Hashable, Sendable {
 }
 
 /// The record `capability_tlv`.
-public struct CapabilityTLV: Hashable, Sendable {
+public struct CapabilityTLV: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .unsigned, .bytes(1), values: CapabilityID.self),
@@ -1371,7 +1371,7 @@ public struct CapabilityTLV: Hashable, Sendable {
 }
 
 /// The record `device_config_tlv`.
-public struct DeviceConfigTLV: Hashable, Sendable {
+public struct DeviceConfigTLV: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: DeviceConfigID.self),
@@ -1409,7 +1409,7 @@ public struct DeviceConfigTLV: Hashable, Sendable {
 }
 
 /// The record `device_config_failure`.
-public struct DeviceConfigFailure: Hashable, Sendable {
+public struct DeviceConfigFailure: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: DeviceConfigID.self),
@@ -1443,7 +1443,7 @@ public struct DeviceConfigFailure: Hashable, Sendable {
 }
 
 /// The record `app_config_tlv`.
-public struct AppConfigTLV: Hashable, Sendable {
+public struct AppConfigTLV: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: AppConfigID.self),
@@ -1481,7 +1481,7 @@ public struct AppConfigTLV: Hashable, Sendable {
 }
 
 /// The record `app_config_failure`.
-public struct AppConfigFailure: Hashable, Sendable {
+public struct AppConfigFailure: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: AppConfigID.self),
@@ -1515,7 +1515,7 @@ public struct AppConfigFailure: Hashable, Sendable {
 }
 
 /// The record `multicast_controlee`.
-public struct MulticastControlee: Hashable, Sendable {
+public struct MulticastControlee: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("short_mac", .address, .bytes(2)),
@@ -1564,7 +1564,7 @@ public struct MulticastControlee: Hashable, Sendable {
 }
 
 /// The record `multicast_result`.
-public struct MulticastResult: Hashable, Sendable {
+public struct MulticastResult: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("short_mac", .address, .bytes(2)),
@@ -1603,7 +1603,7 @@ public struct MulticastResult: Hashable, Sendable {
 }
 
 /// The record `multicast_result_fira1`.
-public struct MulticastResultFiRa1: Hashable, Sendable {
+public struct MulticastResultFiRa1: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("short_mac", .address, .bytes(2)),
@@ -1648,7 +1648,7 @@ public struct MulticastResultFiRa1: Hashable, Sendable {
 }
 
 /// The record `dt_anchor_round`.
-public struct DTAnchorRound: Hashable, Sendable {
+public struct DTAnchorRound: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("round_index", .unsigned, .bytes(1)),
@@ -1726,7 +1726,7 @@ public struct DTAnchorRound: Hashable, Sendable {
 }
 
 /// The record `hus_controller_phase`.
-public struct HUSControllerPhase: Hashable, Sendable {
+public struct HUSControllerPhase: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("phase_session_token", .unsigned, .bytes(4)),
@@ -1785,7 +1785,7 @@ public struct HUSControllerPhase: Hashable, Sendable {
 }
 
 /// The record `hus_controlee_phase`.
-public struct HUSControleePhase: Hashable, Sendable {
+public struct HUSControleePhase: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("phase_session_token", .unsigned, .bytes(4))
@@ -1811,7 +1811,7 @@ public struct HUSControleePhase: Hashable, Sendable {
 }
 
 /// The record `hus_controlee_participation`.
-public struct HUSControleeParticipation: Hashable, Sendable {
+public struct HUSControleeParticipation: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("phase_session_token", .unsigned, .bytes(4)),
@@ -1845,7 +1845,7 @@ public struct HUSControleeParticipation: Hashable, Sendable {
 }
 
 /// The record `data_transfer_phase`.
-public struct DataTransferPhase: Hashable, Sendable {
+public struct DataTransferPhase: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init(
@@ -1890,7 +1890,7 @@ public struct DataTransferPhase: Hashable, Sendable {
 }
 
 /// The record `radar_config_tlv`.
-public struct RadarConfigTLV: Hashable, Sendable {
+public struct RadarConfigTLV: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: RadarConfigID.self),
@@ -1928,7 +1928,7 @@ public struct RadarConfigTLV: Hashable, Sendable {
 }
 
 /// The record `radar_config_failure`.
-public struct RadarConfigFailure: Hashable, Sendable {
+public struct RadarConfigFailure: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: RadarConfigID.self),
@@ -1962,7 +1962,7 @@ public struct RadarConfigFailure: Hashable, Sendable {
 }
 
 /// The record `test_config_tlv`.
-public struct TestConfigTLV: Hashable, Sendable {
+public struct TestConfigTLV: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: TestConfigID.self),
@@ -2000,7 +2000,7 @@ public struct TestConfigTLV: Hashable, Sendable {
 }
 
 /// The record `test_config_failure`.
-public struct TestConfigFailure: Hashable, Sendable {
+public struct TestConfigFailure: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("id", .enumeration, .bytes(1), values: TestConfigID.self),
@@ -2034,7 +2034,7 @@ public struct TestConfigFailure: Hashable, Sendable {
 }
 
 /// The record `qorvo_test_result`.
-public struct QorvoTestResult: Hashable, Sendable {
+public struct QorvoTestResult: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("type", .unsigned, .bytes(1)),
@@ -2072,7 +2072,7 @@ public struct QorvoTestResult: Hashable, Sendable {
 }
 
 /// The record `qorvo_calibration_entry`.
-public struct QorvoCalibrationEntry: Hashable, Sendable {
+public struct QorvoCalibrationEntry: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("key_len", .unsigned, .bytes(1)),
@@ -2112,7 +2112,7 @@ public struct QorvoCalibrationEntry: Hashable, Sendable {
 }
 
 /// The record `qorvo_calibration_key`.
-public struct QorvoCalibrationKey: Hashable, Sendable {
+public struct QorvoCalibrationKey: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("key_len", .unsigned, .bytes(1)),
@@ -2142,7 +2142,7 @@ public struct QorvoCalibrationKey: Hashable, Sendable {
 }
 
 /// The record `qorvo_calibration_value`.
-public struct QorvoCalibrationValue: Hashable, Sendable {
+public struct QorvoCalibrationValue: Equatable, Sendable {
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("key_len", .unsigned, .bytes(1)),

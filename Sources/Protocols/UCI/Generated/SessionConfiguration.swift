@@ -112,7 +112,7 @@ public struct SessionInitResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `session_handle`.
     public var sessionHandle: UInt32
 
@@ -372,7 +372,7 @@ public struct SessionSetAppConfigResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `failed`, a list.
     public var failed: [AppConfigFailure]
 
@@ -517,7 +517,7 @@ public struct SessionGetAppConfigResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `tlvs`, a list.
     public var tlvs: [AppConfigTLV]
 
@@ -633,7 +633,7 @@ public struct SessionGetCountResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `count`.
     public var count: UInt8
 
@@ -751,7 +751,7 @@ public struct SessionGetStateResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `session_state`.
     public var sessionState: UCISessionState
 
@@ -909,7 +909,7 @@ public struct SessionUpdateControllerMulticastListResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `list`, a list.
     public var list: [MulticastResult]
 
@@ -1183,7 +1183,7 @@ public struct SessionUpdateDTAnchorRangingRoundsResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `not_activated`, a list.
     public var notActivated: [UInt8]
 
@@ -1323,7 +1323,7 @@ public struct SessionUpdateDTTagRangingRoundsResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `not_activated`, a list.
     public var notActivated: [UInt8]
 

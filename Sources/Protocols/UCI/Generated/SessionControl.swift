@@ -349,7 +349,7 @@ public struct SessionGetRangingCountResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `count`.
     public var count: UInt32
 

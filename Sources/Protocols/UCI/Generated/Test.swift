@@ -120,7 +120,7 @@ public struct TestConfigSetResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `failed`, a list.
     public var failed: [TestConfigFailure]
 
@@ -261,7 +261,7 @@ public struct TestConfigGetResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `tlvs`, a list.
     public var tlvs: [TestConfigTLV]
 

@@ -3,7 +3,7 @@
 public import WireFormat
 
 /// Any UCI message: typed where its layout is known, never without its bytes.
-public enum UCIMessage: Hashable, Sendable {
+public enum UCIMessage: Equatable, Sendable {
   case coreDeviceResetCommand(CoreDeviceResetCommand)
   case coreDeviceResetResponse(CoreDeviceResetResponse)
   case coreDeviceStatusNotification(CoreDeviceStatusNotification)

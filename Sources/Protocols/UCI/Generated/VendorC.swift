@@ -108,7 +108,7 @@ public struct AndroidGetPowerStatsResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `idle_time`, in ms.
     public var idleTime: UInt32
     /// `tx_time`, in ms.
@@ -390,7 +390,7 @@ public struct AndroidRadarSetAppConfigResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `failed`, a list.
     public var failed: [RadarConfigFailure]
 
@@ -531,7 +531,7 @@ public struct AndroidRadarGetAppConfigResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `tlvs`, a list.
     public var tlvs: [RadarConfigTLV]
 

@@ -111,7 +111,7 @@ public struct QorvoCalibrationSetResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `entries`, all bytes that are left.
     public var entries: [UInt8]
 
@@ -242,7 +242,7 @@ public struct QorvoCalibrationGetResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `entries`, a list.
     public var entries: [QorvoCalibrationValue]
 

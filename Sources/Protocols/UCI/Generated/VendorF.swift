@@ -208,7 +208,7 @@ public struct NXPGetDeviceCalibrationResponse: UCIResponseBody {
   }
 
   /// The fields after the status.
-  public struct Body: Hashable, Sendable {
+  public struct Body: Equatable, Sendable {
     /// `value`, all bytes that are left.
     public var value: [UInt8]
 

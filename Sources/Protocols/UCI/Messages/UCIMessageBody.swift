@@ -3,7 +3,7 @@ public import WireFormat
 /// The payload of one message in one direction, as a value.
 ///
 /// Reading and appending give the same bytes back, whatever follows the known fields.
-public protocol UCIMessageBody: Hashable, Sendable {
+public protocol UCIMessageBody: Equatable, Sendable {
   /// The name, the numbers of the header, and who speaks it.
   static var identity: UCIMessageIdentity { get }
   static var fields: [FieldDescription] { get }

@@ -1,7 +1,7 @@
 /// The application configuration of a session: values by parameter, in the order of identifiers.
 ///
 /// A number that was never set is the parameter's default.
-public struct AppConfiguration: Hashable, Sendable {
+public struct AppConfiguration: Equatable, Sendable {
   /// The parameters that were set.
   public private(set) var parameters: [AppConfigTLV] = []
 

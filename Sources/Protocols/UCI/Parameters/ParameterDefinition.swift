@@ -75,7 +75,7 @@ public struct ParameterDefinition: Sendable {
     public let value: Int64
   }
 
-  init(
+  @inline(never) init(
     id: UInt8, name: String, sizes: [Int], kind: Kind = .unsigned, elementSizes: [Int] = [],
     countFrom: String? = nil, defaultValue: [Int64] = [], range: ClosedRange<Int64>? = nil,
     unit: String? = nil, divisor: Int = 1, access: Access = .readWrite, isMandatory: Bool = false,

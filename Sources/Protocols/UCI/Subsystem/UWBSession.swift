@@ -1,7 +1,7 @@
 /// One session of a subsystem.
-public struct UWBSession: Hashable, Sendable {
+public struct UWBSession: Equatable, Sendable {
   /// A data message of the host that waits for the air.
-  struct Outgoing: Hashable, Sendable {
+  struct Outgoing: Equatable, Sendable {
     let sequenceNumber: UInt16
     let destination: [UInt8]
     let appData: [UInt8]

@@ -4,7 +4,7 @@
 /// session ranges, and is told what each round gave.
 public struct UWBSubsystem: Sendable {
   /// Actions for the owner of the subsystem, in this order.
-  public enum Action: Hashable, Sendable {
+  public enum Action: Equatable, Sendable {
     case send(UCIPacket)
     case startRanging(token: UInt32, AppConfiguration)
     case updateRanging(token: UInt32, AppConfiguration)

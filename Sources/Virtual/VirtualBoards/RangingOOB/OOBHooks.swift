@@ -86,7 +86,7 @@ struct OOBHooks: Sendable {
 }
 
 /// What the radio of such an accessory is given.
-struct OOBRadioOrder: Hashable, Sendable {
+struct OOBRadioOrder: Equatable, Sendable {
   /// The session id on the air.
   var sessionID: UInt32
   var configuration: AppConfiguration
