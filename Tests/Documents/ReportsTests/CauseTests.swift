@@ -228,7 +228,7 @@ struct CauseTests {
     fail(&script, "A2", "it starts", got: "did-stop (1 byte)")
     fail(&script, "A3", "a fence is answered", got: "configuration data, did-stop")
     fail(&script, "A4", "it starts", got: "did-stop-late")
-    fail(&script, "A5", "it starts", on: "tag", got: "did-stop")
+    fail(&script, "A5", on: "tag", "it starts", got: "did-stop")
     fail(&script, "A6", "it starts", got: "nothing")
     script.instance("W10", on: ["lock"], .fail, "unsolicited did-stop", waived: waived)
     return script
