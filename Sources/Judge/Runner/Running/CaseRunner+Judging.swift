@@ -1,3 +1,4 @@
+import Bench
 import Errors
 import Journal
 import LabRuntime

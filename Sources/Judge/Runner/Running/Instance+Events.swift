@@ -1,4 +1,5 @@
 public import Journal
+import LabRuntime
 
 extension Instance {
   func started(_ arguments: String) -> Event.CaseStarted {

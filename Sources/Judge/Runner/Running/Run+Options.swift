@@ -1,5 +1,6 @@
 public import Bench
 public import Journal
+import LabRuntime
 
 extension Run {
   /// The options of a run beside its plan.

@@ -1,5 +1,5 @@
 public import Bench
-public import Journal
+import Journal
 import LabRuntime
 import Synchronization
 import Watch
