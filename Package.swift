@@ -358,7 +358,7 @@ let package = Package(
     tests(.protocols, "RangingOOB", ["UCI", "WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "AttributeProtocol", ["WireFormat"]),
     tests(.protocols, "Leases"),
-    tests(.protocols, "Admission", ["Digests", "Errors"]),
+    tests(.protocols, "Admission", ["Digests"]),
     tests(.protocols, "BootProtocols", ["ProbeTargets", "WireFormat", "Digests"]),
     tests(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],

@@ -91,6 +91,11 @@ int rig_tty_exclusive(int fd, bool on) {
 
 int rig_tty_flush(int fd) { return ioctl(fd, TCFLSH, TCIFLUSH) < 0 ? -errno : 0; }
 
+int rig_tty_waiting(int fd) {
+  int count = 0;
+  return ioctl(fd, FIONREAD, &count) < 0 ? -errno : count;
+}
+
 int rig_tty_lines(int fd, int mask, int values) {
   int set = ((mask & values & 1) ? TIOCM_DTR : 0) | ((mask & values & 2) ? TIOCM_RTS : 0);
   int clear = ((mask & ~values & 1) ? TIOCM_DTR : 0) | ((mask & ~values & 2) ? TIOCM_RTS : 0);

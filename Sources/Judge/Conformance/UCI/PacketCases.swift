@@ -133,7 +133,8 @@ enum PacketCases {
       if status == .ok {
         taken.append(packet)
       } else {
-        try await expectErrors(atMost: 1, from: host, context, "errors beside the refusal of \(size) bytes")
+        try await expectErrors(
+          atMost: 1, from: host, context, "errors beside the refusal of \(size) bytes")
       }
     }
     // Once more with no refusal between them, which an error could belong to.

@@ -46,6 +46,8 @@ int rig_tty_raw(int fd, uint32_t baud, bool rtscts, bool xonxoff);
 int rig_tty_is_pty(int fd);
 int rig_tty_exclusive(int fd, bool on);
 int rig_tty_flush(int fd);
+/// Bytes that were received and not read yet, or -errno.
+int rig_tty_waiting(int fd);
 /// `mask`: 1 is DTR, 2 is RTS. -ENOTTY: the device has no such lines.
 int rig_tty_lines(int fd, int mask, int values);
 int rig_tty_drain_count(int fd, int *queued);

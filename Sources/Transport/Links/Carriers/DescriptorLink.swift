@@ -28,7 +28,7 @@ final class DescriptorLink: ImmediateLink {
   private let writable: LabChannel<Void>
   /// Packets that are taken together at most: others have their turn between.
   private static let mostPackets = 512
-  private let beforeReading: @Sendable () -> Void
+  private let beforeReading: (@Sendable () -> Void)?
   private let onClose: @Sendable () -> Void
 
   /// Takes over the descriptors; `output` may be the same as `input`.
@@ -37,12 +37,12 @@ final class DescriptorLink: ImmediateLink {
   ///   - preservesMessages: a packet socket, of which one read is one packet.
   ///   - onClose: gives back what belongs to the carrier; runs once, before the descriptors are
   ///     closed.
-  ///   - beforeReading: called when there is something to read; may end the link, which then leaves
-  ///     it unread.
+  ///   - beforeReading: of a terminal that others take over: called when there is something to read; may
+  ///     end the link, which then leaves it unread. What comes after the call is left unread too.
   init(
     _ lab: Lab, name: String, input: Int32, output: Int32, endsInThisMachine: Bool = false,
     preservesMessages: Bool = false, onClose: @escaping @Sendable () -> Void = {},
-    beforeReading: @escaping @Sendable () -> Void = {}
+    beforeReading: (@Sendable () -> Void)? = nil
   ) {
     self.lab = lab
     self.endsInThisMachine = endsInThisMachine
@@ -174,13 +174,26 @@ final class DescriptorLink: ImmediateLink {
       writable.send(())
     }
     guard !readiness.isDisjoint(with: [.readable, .hungUp, .failed]) else { return }
-    beforeReading()
+    var most = portion
+    if let beforeReading {
+      // What is there before the look is this user's, and what comes behind it may be the next one's: the
+      // kernel joins both.
+      let waiting = state.withLock { $0.input >= 0 ? rig_tty_waiting($0.input) : 0 }
+      beforeReading()
+      guard waiting > 0 else {
+        if !readiness.isDisjoint(with: [.hungUp, .failed]) {
+          end(RigError(.closed, name, reason: Self.reason(EIO)))
+        }
+        return
+      }
+      most = min(portion, Int(waiting))
+    }
     // What a system keeps of packets that are not read at once is little, and what is beyond is
     // lost: they are all taken before the first is looked at.
     var taken: [(Chunk, (@Sendable (LinkEvent) -> Void)?)] = []
     var isMore = true
     while isMore {
-      let (chunk, ended, receive) = read()
+      let (chunk, ended, receive) = read(most)
       if let chunk { taken.append((chunk, receive)) }
       isMore = preservesMessages && chunk != nil && taken.count < Self.mostPackets
       guard !isMore else { continue }
@@ -208,11 +221,11 @@ final class DescriptorLink: ImmediateLink {
   }
 
   /// One read, with the time right after it.
-  private func read() -> (Chunk?, RigError?, (@Sendable (LinkEvent) -> Void)?) {
+  private func read(_ most: Int) -> (Chunk?, RigError?, (@Sendable (LinkEvent) -> Void)?) {
     state.withLock { state in
       guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
       var at = LabInstant.zero
-      let (bytes, number) = System.read(state.input, capacity: portion) { at = lab.now }
+      let (bytes, number) = System.read(state.input, capacity: most) { at = lab.now }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
       let code = number == ECONNABORTED ? RigError.Code.endedHere : .closed
