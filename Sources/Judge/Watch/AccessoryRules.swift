@@ -95,7 +95,9 @@ enum AccessoryRules: RuleList {
     guard case .message(.accessoryConfigurationData) = sight.content, !sight.wasAsked else {
       return nil
     }
-    return Breach(expected: "nothing", got: "configuration data without an initialize")
+    return Breach(
+      expected: "nothing", got: "configuration data without an initialize",
+      unasked: "configuration data")
   }
 
   static let unaskedStart = rule(
@@ -104,7 +106,8 @@ enum AccessoryRules: RuleList {
     source: "accessory protocol §1.3, §7 (C02)", yields: true
   ) { sight in
     guard case .message(.didStart) = sight.content, !sight.wasAsked else { return nil }
-    return Breach(expected: "nothing", got: "did-start without a configuration")
+    return Breach(
+      expected: "nothing", got: "did-start without a configuration", unasked: "did-start")
   }
 
   static let unaskedStop = rule(
@@ -114,7 +117,8 @@ enum AccessoryRules: RuleList {
     source: "accessory protocol §1.3, §1.5", yields: true
   ) { sight in
     guard case .message(.didStop) = sight.content, !sight.wasAsked else { return nil }
-    return Breach(expected: "nothing", got: "did-stop without a stop and without a session")
+    return Breach(
+      expected: "nothing", got: "did-stop without a stop and without a session", unasked: "did-stop")
   }
 
   static let distance = distance(

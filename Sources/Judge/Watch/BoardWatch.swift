@@ -132,6 +132,6 @@ extension BoardWatch.State {
     guard count <= BoardWatch.mostTold else { return nil }
     return Event.RuleBroken(
       rule: finding.rule.id, board: board, during: instance, bytes: frame,
-      expected: breach.expected, got: breach.got)
+      expected: breach.expected, got: breach.got, unasked: breach.unasked)
   }
 }

@@ -66,11 +66,8 @@ extension RuleList {
 struct Breach: Hashable, Sendable {
   var expected: String
   var got: String
-
-  init(expected: String, got: String) {
-    self.expected = expected
-    self.got = got
-  }
+  /// The name of the message that came though nothing had asked for it; nil where the breach is another.
+  var unasked: String?
 }
 
 /// A board as the watch follows it: what it has been asked, what it may say, what it said of itself.

@@ -88,9 +88,11 @@ struct WatchedRequests: Sendable {
       guard !isWaiting, lastSent.duration(to: now) > .milliseconds(500) else { return nil }
       return Breach(
         expected: "nothing: no command is waiting",
-        got: "\(name()) \(packet.payload.first.map { UCIStatus(rawValue: $0).name } ?? "")")
+        got: "\(name()) \(packet.payload.first.map { UCIStatus(rawValue: $0).name } ?? "")",
+        unasked: name())
     case (UCIGroup.test.rawValue, _):
-      return hasTested ? nil : Breach(expected: "nothing: there is no test", got: name())
+      return hasTested
+        ? nil : Breach(expected: "nothing: there is no test", got: name(), unasked: name())
     case (
       SessionDataTransferStatusNotification.gid, SessionDataTransferStatusNotification.oid
     ):
@@ -121,7 +123,7 @@ struct WatchedRequests: Sendable {
     guard now >= unknownUntil, let session = packet.payload[...].number(at: 0),
       !asked.covers(session, at: now)
     else { return nil }
-    return Breach(expected: "nothing: \(why)", got: name)
+    return Breach(expected: "nothing: \(why)", got: name, unasked: name)
   }
 }
 

@@ -230,11 +230,13 @@ struct WatchedSessions: Sendable {
       }
       if status.deviceState == .ready, now > readyUntil {
         sight[.trespass] = Breach(
-          expected: "nothing", got: "READY without a reset and without a change of any session")
+          expected: "nothing", got: "READY without a reset and without a change of any session",
+          unasked: CoreDeviceStatusNotification.name)
       }
       if status.deviceState == .active, !allowsActive(at: now) {
         sight[.trespass] = Breach(
-          expected: "nothing: no session ranges", got: "ACTIVE without a session that was started")
+          expected: "nothing: no session ranges", got: "ACTIVE without a session that was started",
+          unasked: CoreDeviceStatusNotification.name)
       }
     case .sessionStatusNotification(let status): take(status, at: now, &sight)
     case .sessionInfoNotification(let report): take(report, at: now, &sight)
@@ -322,7 +324,8 @@ struct WatchedSessions: Sendable {
       sight[.trespass] = Breach(
         expected:
           "nothing: the session is \(sessions[index].state?.name ?? "new") and was told nothing",
-        got: "\(status.sessionState.name), reason \(status.reasonCode.name)")
+        got: "\(status.sessionState.name), reason \(status.reasonCode.name)",
+        unasked: SessionStatusNotification.name)
     }
     settle(index, status.sessionState, at: now)
   }
@@ -369,7 +372,8 @@ struct WatchedSessions: Sendable {
     if !session.isStarted, isLate || session.hasReportedLate {
       sight[.trespass] = Breach(
         expected: "no report: the session is \(session.state?.name ?? "new")",
-        got: "\(SessionInfoNotification.name) number \(report.sequenceNumber)")
+        got: "\(SessionInfoNotification.name) number \(report.sequenceNumber)",
+        unasked: SessionInfoNotification.name)
     }
     sessions[index].hasReportedLate = !session.isStarted
     if let last = session.sequence {

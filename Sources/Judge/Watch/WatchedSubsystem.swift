@@ -218,7 +218,7 @@ struct WatchedSubsystem: WatchedBoard {
     if !isRight { judgeFields(of: message, packet, &sight) }
     if !wasAsked {
       sight[.trespass] = Breach(
-        expected: "no response", got: "\(message.name) without its command")
+        expected: "no response", got: "\(message.name) without its command", unasked: message.name)
     }
     if packet.messageType == .response { describe(message, packet, &sight) }
     sessions.received(message, at: now, &sight)

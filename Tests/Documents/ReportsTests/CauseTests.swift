@@ -223,7 +223,7 @@ struct CauseTests {
         .ruleBroken(
           .init(
             rule: "W10", board: "lock", during: "A1@lock", bytes: [3], expected: "nothing",
-            got: "did-stop without a stop and without a session")))
+            got: "did-stop without a stop and without a session", unasked: "did-stop")))
     }
     fail(&script, "A2", "it starts", got: "did-stop (1 byte)")
     fail(&script, "A3", "a fence is answered", got: "configuration data, did-stop")

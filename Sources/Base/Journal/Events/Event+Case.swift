@@ -96,10 +96,14 @@ extension Event {
     public var expected: String
     /// What was received, decoded.
     public var got: String
+    /// The name of the message that came though nothing had asked for it; nil where the rule is about
+    /// something else.
+    public var unasked: String?
 
     /// A frame that broke a rule.
     public init(
-      rule: String, board: String, during: String?, bytes: [UInt8], expected: String, got: String
+      rule: String, board: String, during: String?, bytes: [UInt8], expected: String, got: String,
+      unasked: String? = nil
     ) {
       self.rule = rule
       self.board = board
@@ -107,6 +111,7 @@ extension Event {
       self.bytes = bytes
       self.expected = expected
       self.got = got
+      self.unasked = unasked
     }
 
     /// The instance that the rule is on this board.

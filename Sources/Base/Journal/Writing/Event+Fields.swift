@@ -85,6 +85,7 @@ extension Event {
       try fields.field("hex", hexadecimal: &broken.bytes)
       try fields.field("expected", &broken.expected)
       try fields.field("got", &broken.got)
+      try fields.field("unasked", &broken.unasked)
       self = .ruleBroken(broken)
     case .runFinished(var run):
       try fields.field("counts", &run.counts)

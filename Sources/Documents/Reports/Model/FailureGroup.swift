@@ -81,10 +81,16 @@ extension RunReport {
 
   /// Groups by cause: deaths first, then the largest; equal ones in the order of the run.
   func groups(_ instances: [Instance]) -> [FailureGroup] {
-    let rules = instances.filter { unasked[$0.name] != nil }
+    let rules = unaskedRules(among: instances)
+    func cause(of instance: Instance) -> FailureCause {
+      guard !rules.isEmpty, !instance.hasDied, let got = instance.broken?.got else {
+        return FailureCause(instance)
+      }
+      return FailureCause(rules.first { $0.explains(instance, got) }?.instance ?? instance)
+    }
     // First what is equal word by word, in whatever cases; then what differs in no more than the
     // parameter of one case. What a rule explains is one with it, whatever was asserted.
-    let groups = instances.grouped { FailureCause(rule(behind: $0, among: rules) ?? $0) }
+    let groups = instances.grouped { cause(of: $0) }
       .grouped { FailureCause(ofGroup: $0) }
       .map { group in
         let members = group.flatMap(\.self).sorted { $0.ordinal < $1.ordinal }
@@ -97,34 +103,32 @@ extension RunReport {
   }
 }
 
-extension RunReport {
-  /// The broken rule that tells why an instance failed: the board was seen to send, unasked, the message
-  /// that was received in place of what was due.
-  private func rule(behind instance: Instance, among rules: [Instance]) -> Instance? {
-    guard !rules.isEmpty, !instance.hasDied, let got = instance.broken?.got else { return nil }
-    return rules.first { rule in
-      hasBeenBroken(rule, by: instance) && rule.verdict == instance.verdict
-        && rule.waived == instance.waived && rule.quarantined == instance.quarantined
-        && rule.boards.allSatisfy(instance.boards.contains)
-        && (unasked[rule.name] ?? []).contains(where: got.hasWords)
-    }
-  }
+/// A broken rule of the frame watch about messages that nothing had asked for.
+private struct UnaskedRule {
+  let instance: Instance
+  /// The messages, as failures name them.
+  let messages: Set<String>
+  /// The place in the run of the instance in which it was first broken; the first of all before any.
+  let since: Int
 
-  /// Whether a rule was first broken before an instance began, or in it.
-  private func hasBeenBroken(_ rule: Instance, by instance: Instance) -> Bool {
-    guard let during = firstBroken[rule.name] else { return true }
-    return instances.first { $0.name == during }.map { $0.ordinal <= instance.ordinal } ?? true
+  /// Whether it tells why an instance failed: the board was seen to send, unasked, the message that was
+  /// received in place of what was due.
+  func explains(_ other: Instance, _ got: String) -> Bool {
+    since <= other.ordinal && instance.verdict == other.verdict
+      && instance.waived == other.waived && instance.quarantined == other.quarantined
+      && instance.boards.allSatisfy(other.boards.contains)
+      && messages.contains(where: got.hasWords)
   }
 }
 
-extension Event.RuleBroken {
-  /// The message that came though nothing had asked for it, such as `did-stop`; nil where the rule is
-  /// about what a message says.
-  var unasked: String? {
-    let isUnasked = ["nothing", "no response", "no report"].contains(where: expected.hasPrefix)
-    let message =
-      got.firstRange(of: " without ").map { got[..<$0.lowerBound] } ?? got.prefix { $0 != " " }
-    return isUnasked && !message.isEmpty ? String(message).clipped : nil
+extension RunReport {
+  private func unaskedRules(among instances: [Instance]) -> [UnaskedRule] {
+    instances.compactMap { instance in
+      guard let messages = unasked[instance.name] else { return nil }
+      let during = firstBroken[instance.name]
+      let since = during.flatMap { name in self.instances.first { $0.name == name }?.ordinal }
+      return UnaskedRule(instance: instance, messages: messages, since: since ?? 0)
+    }
   }
 }
 

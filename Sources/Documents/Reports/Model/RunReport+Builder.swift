@@ -171,7 +171,7 @@ extension RunReport {
         report.firstBroken[broken.instance] = broken.during
       }
       if let message = broken.unasked {
-        report.unasked[broken.instance, default: []].insert(message)
+        report.unasked[broken.instance, default: []].insert(message.clipped)
       }
       guard let index = owner(broken.during) else { return }
       moment(
