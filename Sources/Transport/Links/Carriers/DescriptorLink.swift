@@ -180,13 +180,14 @@ final class DescriptorLink: ImmediateLink {
       // kernel joins both.
       let waiting = state.withLock { $0.input >= 0 ? rig_tty_waiting($0.input) : 0 }
       beforeReading()
-      guard waiting > 0 else {
+      guard waiting != 0 else {
         if !readiness.isDisjoint(with: [.hungUp, .failed]) {
           end(RigError(.closed, name, reason: Self.reason(EIO)))
         }
         return
       }
-      most = min(portion, Int(waiting))
+      // Where the system does not say, the read will.
+      if waiting > 0 { most = min(portion, Int(waiting)) }
     }
     // What a system keeps of packets that are not read at once is little, and what is beyond is
     // lost: they are all taken before the first is looked at.
