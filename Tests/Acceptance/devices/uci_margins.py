@@ -47,6 +47,21 @@ class OneErrorBehind(Board):
             self.later(self.delay, self.notify, CORE, 7, payload[:1])
 
 
+class TakenOnce(OneErrorBehind):
+    """the same list of parameters is refused where it comes again"""
+    during, least = "id(UF13)", 1
+
+    def __init__(self, air=None):
+        super().__init__(air)
+        self.taken = set()
+
+    def set_app_config(self, payload):
+        if payload in self.taken:
+            return self.respond(CONFIG, 3, bytes([INVALID, 0]))
+        self.taken.add(payload)
+        super().set_app_config(payload)
+
+
 class CreditAtStart(Board):
     """one credit for data is told when a session becomes active"""
     credits = 1
@@ -88,7 +103,7 @@ class SecondAbitUneven(Board):
             session.sequence = after
 
 
-RIGHT = [Ones, OnesInFields, OneErrorBehind, CreditAtStart, RetriesTwoMore, SecondAbitUneven]
+RIGHT = [Ones, OnesInFields, OneErrorBehind, TakenOnce, CreditAtStart, RetriesTwoMore, SecondAbitUneven]
 
 
 # --- Wrong ones -----------------------------------------------------------------------------------
