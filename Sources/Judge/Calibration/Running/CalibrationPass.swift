@@ -101,12 +101,8 @@ struct CalibrationPass {
   /// The share of the ranges that a pass takes. The first correction tells what a unit is worth, and what
   /// was measured before counts too, so that later passes can be shorter.
   private func share(_ boards: [CalibratedBoard], isFirst: Bool) -> Double {
-    if isFirst { return Self.probing }
-    return subjects.allSatisfy { boards[$0].line.count > 2 } ? Self.confirming : 1
+    isFirst || subjects.allSatisfy { boards[$0].line.count > 2 } ? 0.75 : 1
   }
-
-  private static let probing = 0.75
-  private static let confirming = 0.75
 
   private func contact() async throws -> [CalibratedBoard] {
     var boards: [CalibratedBoard] = []
