@@ -75,6 +75,8 @@ public struct ParameterDefinition: Sendable {
     public let value: Int64
   }
 
+  // Kept out of line for the compiler's time, as that of a field (FieldDescription.swift, which says how to
+  // see when it can go).
   @inline(never) init(
     id: UInt8, name: String, sizes: [Int], kind: Kind = .unsigned, elementSizes: [Int] = [],
     countFrom: String? = nil, defaultValue: [Int64] = [], range: ClosedRange<Int64>? = nil,
