@@ -7,7 +7,6 @@ registry of images is needed. podman keeps all of it in a folder of the test.
 import os
 import re
 import shlex
-import subprocess
 
 import pytest
 
@@ -57,8 +56,8 @@ def podman(package, module_folder):
             timeout=timeout, cwd=module_folder, env=environment)
 
     base = os.path.join(module_folder, "base.tar")
-    subprocess.run(
-        ["mmdebstrap", "--variant=minbase", "bookworm", base], check=True, capture_output=True, timeout=600)
+    system = ended(["mmdebstrap", "--variant=minbase", "bookworm", base], timeout=600)
+    assert system.status == 0, str(system)
     (recipe,) = blocks("dockerfile")
     assert recipe.startswith("FROM debian:bookworm-slim\n"), recipe
     imported = call("import", base, "docker.io/library/debian:bookworm-slim")
