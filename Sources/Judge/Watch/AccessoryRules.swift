@@ -118,7 +118,8 @@ enum AccessoryRules: RuleList {
   ) { sight in
     guard case .message(.didStop) = sight.content, !sight.wasAsked else { return nil }
     return Breach(
-      expected: "nothing", got: "did-stop without a stop and without a session", unasked: "did-stop")
+      expected: "nothing", got: "did-stop without a stop and without a session",
+      unasked: "did-stop")
   }
 
   static let distance = distance(

@@ -23,7 +23,11 @@ struct TakenOverTests {
       let link = DescriptorLink(
         lab, name: "taken over", input: master, output: master,
         beforeReading: {
-          guard looks.withLock({ looks in looks += 1; return looks == 1 }) else { return }
+          let look = looks.withLock { looks in
+            looks += 1
+            return looks
+          }
+          guard look == 1 else { return }
           _ = [UInt8(ascii: "b")].withUnsafeBytes { write(user, $0.baseAddress, 1) }
           // The kernel hands it over a little later.
           while rig_tty_waiting(master) == 1 { sched_yield() }

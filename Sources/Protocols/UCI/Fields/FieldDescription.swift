@@ -118,10 +118,10 @@ public struct FieldDescription: Sendable {
   /// The fields of the bytes in the dialects of one vendor.
   public let vendorRecord: VendorRecord?
 
-  /// A field; what is left out it does not have.
   // The tables have hundreds of these with a dozen defaults each: inlined into all of them they make the
   // module take half as long again to compile. It can go when the module compiles as fast without it
   // (`swift build -c release --target UCI`; 107 s of processor and 70 with this and `Equatable` messages).
+  /// A field; what is left out it does not have.
   @inline(never) public init(
     _ name: String, _ kind: Kind, _ size: Size, values: (any FieldValues.Type)? = nil,
     unit: String? = nil, divisor: Int = 1, none: Int64? = nil, least: Int64? = nil,
