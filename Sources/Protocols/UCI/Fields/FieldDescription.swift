@@ -118,9 +118,9 @@ public struct FieldDescription: Sendable {
   /// The fields of the bytes in the dialects of one vendor.
   public let vendorRecord: VendorRecord?
 
-  // The tables have hundreds of these with a dozen defaults each: inlined into all of them they make the
-  // module take half as long again to compile. It can go when the module compiles as fast without it
-  // (`swift build -c release --target UCI`; 107 s of processor and 70 with this and `Equatable` messages).
+  // The tables have hundreds of these with a dozen defaults each, and inlined into all of them they cost the
+  // compiler time: with this and messages that are `Equatable` alone, 107 s of processor became 70 (not
+  // measured apart). It can go when `swift build -c release --target UCI` takes no longer without it.
   /// A field; what is left out it does not have.
   @inline(never) public init(
     _ name: String, _ kind: Kind, _ size: Size, values: (any FieldValues.Type)? = nil,
