@@ -8,9 +8,10 @@ import Synchronization
 
 /// A bench's door: who is not admitted by its owner gets to no port, and may ask to be here.
 ///
-/// It is found on the network where avahi-daemon runs.
+/// It is found on the network where avahi-daemon or systemd-resolved runs.
 public final class BenchDoor: Sendable {
-  /// Connections that are not through yet; more are hung up on.
+  /// Connections that are not through yet. One more, and the oldest is hung up on: who says what is asked is
+  /// through in milliseconds, and strangers who say nothing keep nobody out.
   private static let mostGuests = 32
   private static let patience = Duration.seconds(5)
   private let lab: Lab
@@ -20,7 +21,7 @@ public final class BenchDoor: Sendable {
   private let coordinators: [String]
   private let listener: TCPListener
   private let remark: @Sendable (String) -> Void
-  private let guests = Mutex(0)
+  private let guests = Mutex((last: 0, waiting: [(number: Int, link: any Link)]()))
 
   /// Listens at a free port.
   ///
@@ -51,7 +52,9 @@ public final class BenchDoor: Sendable {
     await withDiscardingTaskGroup { group in
       group.addTask {
         await ServiceDirectory.announce(
-          self.lab, name: self.name, port: self.port, text: ["v=1", "key=\(self.keyPrint)"],
+          self.lab,
+          AnnouncedService(
+            name: self.name, port: self.port, text: ["v": "1", "key": self.keyPrint]),
           remark: self.remark)
       }
       while let link = try? await listener.connections.receive() {
@@ -67,12 +70,15 @@ public final class BenchDoor: Sendable {
 
   /// Receives a client: its connection behind the messages, or nil for one that may not go on.
   public func admit(_ stranger: any Link) async -> (any Link)? {
-    let isFull = guests.withLock { guests in
-      guests += 1
-      return guests > Self.mostGuests
+    let (number, oldest) = guests.withLock { guests in
+      guests.last += 1
+      let isFull = guests.waiting.count == Self.mostGuests
+      let oldest = isFull ? guests.waiting.removeFirst().link : nil
+      guests.waiting.append((guests.last, stranger))
+      return (guests.last, oldest)
     }
-    defer { guests.withLock { $0 -= 1 } }
-    if isFull { return nil }
+    defer { guests.withLock { $0.waiting.removeAll { $0.number == number } } }
+    oldest?.close()
     let link = AdmissionLink(lab, stranger)
     do throws(RigError) { return try await receive(link) ? link : nil } catch {
       // Whoever knows the messages learns why; who does not has gone.
