@@ -1,7 +1,7 @@
 import Bluetooth
 import Errors
 import FoundationEssentials
-import Notation
+import WireFormat
 
 /// systemd-resolved, over the system's D-Bus: it announces services where multicast DNS is on.
 ///
