@@ -14,11 +14,16 @@ actor Fleet {
     var fault: String?
     let commands: AsyncStream<Command>.Continuation
     /// Those who wait until a place is shown as held from here.
-    var awaited: [String: [CheckedContinuation<Void, Never>]] = [:]
+    var awaited: [String: [Awaiting]] = [:]
     /// Its places as leases see them; nil where it has shown more than a place has.
     var leased: LeasedPlaces?
     /// The marks of leases that were written here and not taken away again: place, then keys.
     var written: [String: Set<String>] = [:]
+  }
+
+  private struct Awaiting {
+    let since: Duration
+    let continuation: CheckedContinuation<Void, Never>
   }
 
   /// A place for what a pattern finds, which every coordinator gets.
@@ -56,6 +61,9 @@ actor Fleet {
     /// Where their ports were said to be.
     var ports: [String] = []
   }
+
+  /// Within which a place that was acquired is shown as that; then the coordinator is asked.
+  private static let showing = Duration.milliseconds(400)
 
   let owner: LeaseOwner
   private let start = ContinuousClock.now
@@ -105,12 +113,21 @@ actor Fleet {
       do {
         try await CoordinatorSession.run(
           at: address, as: owner.description,
-          update: { await self.take($0, index) }, begun: { await self.begin($0, index) })
+          update: { await self.take($0, index) }, begun: { await self.begin($0, index) },
+          isNeeded: { await self.isNeeded(index) })
       } catch {
         if Task.isCancelled { return }
         await drop(index, Failure(error).description)
       }
       try? await Task.sleep(for: .milliseconds(250))
+    }
+  }
+
+  /// Whether anybody here holds or wants a place of a coordinator.
+  private func isNeeded(_ index: Int) async -> Bool {
+    searches.contains { id, search in
+      let names = search.granted.isEmpty ? search.wants.map(\.description) : search.granted
+      return names.contains { member(of: $0).map { $0.index == index } ?? true }
     }
   }
 
@@ -120,8 +137,7 @@ actor Fleet {
     let wasUp = members[index].session != nil
     members[index].session = nil
     members[index].leased = nil
-    for waiting in members[index].awaited.values.joined() { waiting.resume() }
-    members[index].awaited = [:]
+    resumeAwaiting(index) { _, _ in true }
     let isNews = wasUp || members[index].fault == nil
     members[index].fault = reason
     guard isNews else { return }
@@ -139,7 +155,9 @@ actor Fleet {
     (report.coordinator, report.owner) = (members[index].address.description, owner.description)
     StandardLines.say(report)
     for id in searches.keys.sorted() {
-      let places = allPlaces()
+      // What another search holds is not this one's to give back.
+      let others = Set(searches.filter { $0.key != id }.values.flatMap(\.granted))
+      let places = places(of: id).filter { !others.contains($0.name) }
       guard let actions = searches[id]?.seeker.reconnected(places, now: now) else { continue }
       perform(actions, of: id)
     }
@@ -168,12 +186,17 @@ actor Fleet {
 
   /// Those go on whose place is shown as held from here, or is no more.
   private func resumeShown(_ index: Int) {
+    let places = members[index].mirror.places
+    resumeAwaiting(index) { place, _ in
+      places[place].map { $0.owner == owner.description } ?? true
+    }
+  }
+
+  private func resumeAwaiting(_ index: Int, where isOver: (String, Awaiting) -> Bool) {
     for (place, waiting) in members[index].awaited {
-      if let shown = members[index].mirror.places[place], shown.owner != owner.description {
-        continue
-      }
-      members[index].awaited[place] = nil
-      for one in waiting { one.resume() }
+      let left = waiting.filter { !isOver(place, $0) }
+      members[index].awaited[place] = left.isEmpty ? nil : left
+      for one in waiting where isOver(place, one) { one.continuation.resume() }
     }
   }
 
@@ -208,6 +231,21 @@ actor Fleet {
   private func allPlaces() -> [LeasedPlace] {
     if members.count == 1 { return leased(0).places }
     return members.indices.flatMap { leased($0).places }
+  }
+
+  /// The places that a search is about: of a thousand mostly one, by its name.
+  private func places(of id: Int) -> [LeasedPlace] {
+    guard let search = searches[id] else { return [] }
+    var names = search.granted
+    if names.isEmpty {
+      for want in search.wants {
+        guard case .place(let name) = want else { return allPlaces() }
+        names.append(name)
+      }
+    }
+    return Set(names).sorted().compactMap { name in
+      member(of: name).flatMap { leased($0.index)[name] }
+    }
   }
 
   private func leased(_ index: Int) -> LeasedPlaces {
@@ -378,6 +416,9 @@ actor Fleet {
   }
 
   private func tick() {
+    for index in members.indices {
+      resumeAwaiting(index) { now - $1.since >= Self.showing }
+    }
     look()
     writeLateMarks()
     for id in searches.keys.sorted() { tellMoved(id) }
@@ -434,7 +475,7 @@ actor Fleet {
   }
 
   private func look(_ id: Int) {
-    let places = allPlaces()
+    let places = places(of: id)
     guard let actions = searches[id]?.seeker.look(at: places, now: now) else { return }
     perform(actions, of: id)
   }
@@ -595,10 +636,19 @@ actor Fleet {
         if members[index].session === session,
           members[index].mirror.places[place]?.owner != owner.description
         {
-          await withCheckedContinuation { members[index].awaited[place, default: []].append($0) }
+          await withCheckedContinuation {
+            members[index].awaited[place, default: []].append(
+              Awaiting(since: now, continuation: $0))
+          }
         }
         guard members[index].session === session else { throw Failure("the session has ended") }
-        answered(id, name(place, index), true)
+        if members[index].mirror.places[place]?.owner != owner.description {
+          // It has been taken away again, by the time that this was known here.
+          try await session.sync()
+        }
+        answered(
+          id, name(place, index),
+          members[index].mirror.places[place]?.owner == owner.description)
       } catch {
         let failure = Failure(error)
         let text = failure.description
@@ -626,7 +676,7 @@ actor Fleet {
   }
 
   private func answered(_ id: Int, _ name: String, _ isDone: Bool) {
-    let places = allPlaces()
+    let places = places(of: id)
     guard let actions = searches[id]?.seeker.acquired(name, isDone, at: places, now: now) else {
       // Nobody wants it any more.
       if isDone, let (index, place) = member(of: name) {

@@ -1,6 +1,7 @@
 """Benches that are found on the network, and clients that their owners admit: avahi-daemon of Debian on hosts
 of their own."""
 
+import glob
 import json
 import os
 import re
@@ -12,7 +13,7 @@ import pytest
 from fleet.conftest import BOARDS, NAMES, until
 from fleet.test_fleet import LINKS
 from fleet.test_network import Hosts, on_hosts
-from support.program import ended, need, write
+from support.program import ended, missing, need, write
 
 BUS = """\
 <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
@@ -55,6 +56,19 @@ class Found(Hosts):
         until(lambda: "startup complete" in daemon.said(), daemon.said)
         return daemon
 
+    def start_resolved(self, host, program):
+        """systemd-resolved, by a user that the bus knows; the files that it reads are its own."""
+        conf = write(os.path.join(self.folder, host), "resolved.conf", (
+            "[Resolve]\nMulticastDNS=yes\nLLMNR=no\nDNSStubListener=no\n"))
+        script = (
+            "mkdir -p /run/systemd /etc/systemd && mount -t tmpfs none /run/systemd && mount -t tmpfs none /etc/systemd "
+            f"&& mkdir /run/systemd/resolve && chown 1:1 /run/systemd/resolve && cp {conf} /etc/systemd && "
+            "exec setpriv --reuid 1 --regid 1 --clear-groups --inh-caps +net_raw,+setpcap "
+            f"--ambient-caps +net_raw,+setpcap env LD_LIBRARY_PATH={':'.join(program.libraries)} {program.path}")
+        daemon = self.on(host, "resolved", ["unshare", "-m", "sh", "-c", script], speaks=False)
+        until(lambda: "Using system hostname" in daemon.said(), daemon.said)
+        return daemon
+
     def start_export(self, *words, host="bench"):
         self.export = self.on(host, "export", self.uwbrig.command(
             "fleet", "export", "--rig", os.path.join(self.folder, "bench.yaml"), "--name", "bench", "--places",
@@ -69,6 +83,34 @@ class Found(Hosts):
         done = ended(self.network.inside(host, self.uwbrig.command(*words)), env=environment, timeout=90)
         assert done.status == status, str(done)
         return done.out
+
+
+class Unpacked:
+    """A program out of Debian's packages, which are not installed: this one would take over the resolver of
+    the machine."""
+
+    def __init__(self, folder, program, packages):
+        home = os.path.join(os.path.abspath(folder), program)
+        if not os.path.isdir(home):
+            fresh = f"{home}-{os.getpid()}"
+            os.makedirs(fresh)
+            done = subprocess.run(["apt-get", "download", *packages], cwd=fresh, capture_output=True)
+            if done.returncode != 0:
+                missing(f"{program}: {done.stderr.decode('utf-8', 'replace')[-300:]}")
+            for package in glob.glob(os.path.join(fresh, "*.deb")):
+                subprocess.run(["dpkg", "-x", package, fresh], check=True)
+            os.rename(fresh, home)
+        (self.path,) = glob.glob(f"{home}/**/{program}", recursive=True)
+        self.libraries = sorted(
+            {os.path.dirname(each) for each in glob.glob(f"{home}/**/*.so", recursive=True)})
+
+
+@pytest.fixture
+def resolved(pytestconfig):
+    need("busctl", "systemd")
+    need("apt-get", "apt")
+    return Unpacked(
+        pytestconfig.getoption("tools"), "systemd-resolved", ["systemd-resolved", "libsystemd-shared"])
 
 
 @pytest.fixture
@@ -180,3 +222,57 @@ def test_daemon_that_comes_back(found):
         until(lambda: "late" in found.user("runner", "fleet", "discover"), found.export.said, 40)
         daemon.stop()
         until(lambda: "late" not in found.user("runner", "fleet", "discover"), found.export.said, 40)
+
+
+def test_announced_by_resolved(found, resolved):
+    """systemd-resolved announces a bench where no avahi-daemon runs, once it speaks multicast DNS"""
+    found.start_bus("rival")
+    found.start_resolved("rival", resolved)
+    rig = os.path.join(found.folder, "bench.yaml")
+
+    def start():
+        running = found.on("rival", "export", found.uwbrig.command(
+            "fleet", "export", "--rig", rig, "--name", "50% still", "--announce", "--listen", "10.77.0.4"))
+        return running, running.ready()["admission"]["port"]
+
+    def listed():
+        return found.user("runner", "fleet", "discover")
+
+    def is_listed(port):
+        return re.search(rf"^50% still +10\.77\.0\.4:{port} +{KEY} +new$", listed(), re.M)
+
+    running, port = start()
+    until(lambda: "multicast DNS on no link" in running.said(), running.said)
+    link = found.network.inside("rival", ["cat", "/sys/class/net/net0/ifindex"])
+    index = subprocess.run(link, capture_output=True, check=True).stdout.decode().strip()
+    manager = ["org.freedesktop.resolve1", "/org/freedesktop/resolve1", "org.freedesktop.resolve1.Manager"]
+    subprocess.run(
+        found.network.inside("rival", ["busctl", "call", *manager, "SetLinkMulticastDNS", "is", index, "yes"]),
+        env={**os.environ, **found.host("rival")}, check=True)
+    until(lambda: is_listed(port), listed, 40)
+    # It would go on to announce the port of a program that was killed.
+    running.kill()
+    running, port = start()
+    until(lambda: "announced on the network as 50% still, by systemd-resolved" in running.said(), running.said)
+    until(lambda: is_listed(port), listed, 40)
+    # At its end it is withdrawn.
+    running.signal(15)
+    running.process.wait(20)
+    until(lambda: "50% still" not in listed(), listed, 40)
+
+
+def test_strangers_at_the_door(found):
+    """as many silent strangers as come keep nobody out"""
+    ready = found.start_export("--announce")
+    door = ready["admission"]["port"]
+    crowd = found.network.inside("rival", [
+        "python3", "-c",
+        "import socket, sys, time\n"
+        f"links = [socket.create_connection(('10.77.0.2', {door}), 5) for _ in range(300)]\n"
+        "print('there', flush=True)\n"
+        "sys.stdin.read()"])
+    with subprocess.Popen(crowd, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as strangers:
+        assert strangers.stdout.readline() == b"there\n"
+        refused = found.user("runner", "fleet", "join", f"10.77.0.2:{door}", status=3)
+        assert "is asked; its owner admits this user" in refused, refused
+        strangers.stdin.close()

@@ -15,6 +15,8 @@ struct LeasedPlaces {
     }
   }
 
+  subscript(name: String) -> LeasedPlace? { indices[name].map { places[$0] } }
+
   /// A place that was there before has changed.
   mutating func update(_ place: LeasedPlace) {
     guard let index = indices[place.name] else { return }

@@ -79,7 +79,10 @@ public final class LeasedPort: LinkSource {
         guard wasThere, !ends.contains(error.code) else { throw error }
         guard lab.now < end else {
           isGone.withLock { $0 = true }
-          throw error
+          throw RigError(
+            error.code, error.context,
+            reason: "\(error.reason); it was waited for \(Self.absence / .seconds(1)) s",
+            advice: error.advice)
         }
         try await lab.sleep(for: .milliseconds(500), label: "\(name) to be back")
       }
