@@ -100,7 +100,9 @@ class Unpacked:
             for package in glob.glob(os.path.join(fresh, "*.deb")):
                 subprocess.run(["dpkg", "-x", package, fresh], check=True)
             os.rename(fresh, home)
-        (self.path,) = glob.glob(f"{home}/**/{program}", recursive=True)
+        (self.path,) = [
+            each for each in glob.glob(f"{home}/**/{program}", recursive=True) if os.path.isfile(each) and
+            os.access(each, os.X_OK)]
         self.libraries = sorted(
             {os.path.dirname(each) for each in glob.glob(f"{home}/**/*.so", recursive=True)})
 
