@@ -234,14 +234,14 @@ def test_announced_by_resolved(found, resolved):
 
     def start():
         running = found.on("rival", "export", found.uwbrig.command(
-            "fleet", "export", "--rig", rig, "--name", "50% still", "--announce", "--listen", "10.77.0.4"))
+            "fleet", "export", "--rig", rig, "--name", "still", "--announce", "--listen", "10.77.0.4"))
         return running, running.ready()["admission"]["port"]
 
     def listed():
         return found.user("runner", "fleet", "discover")
 
     def is_listed(port):
-        return re.search(rf"^50% still +10\.77\.0\.4:{port} +{KEY} +new$", listed(), re.M)
+        return re.search(rf"^still +10\.77\.0\.4:{port} +{KEY} +new$", listed(), re.M)
 
     running, port = start()
     until(lambda: "multicast DNS on no link" in running.said(), running.said)
@@ -255,12 +255,12 @@ def test_announced_by_resolved(found, resolved):
     # It would go on to announce the port of a program that was killed.
     running.kill()
     running, port = start()
-    until(lambda: "announced on the network as 50% still, by systemd-resolved" in running.said(), running.said)
+    until(lambda: "announced on the network as still, by systemd-resolved" in running.said(), running.said)
     until(lambda: is_listed(port), listed, 40)
     # At its end it is withdrawn.
     running.signal(15)
     running.process.wait(20)
-    until(lambda: "50% still" not in listed(), listed, 40)
+    until(lambda: "still" not in listed(), listed, 40)
 
 
 def test_strangers_at_the_door(found):

@@ -40,10 +40,8 @@ struct ResolvedDaemon {
     _ = try await call(
       "RegisterService",
       [
-        .string(Self.label(service)),
-        // `%h` would be the host's name.
-        .string(service.name.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")),
-        .string(AnnouncedService.kind), .uint16(service.port), .uint16(0), .uint16(0),
+        .string(Self.label(service)), .string(service.name), .string(AnnouncedService.kind),
+        .uint16(service.port), .uint16(0), .uint16(0),
         .array(of: "a{say}", [text]),
       ])
   }
