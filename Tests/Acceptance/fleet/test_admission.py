@@ -58,6 +58,8 @@ class Found(Hosts):
 
     def start_resolved(self, host, program):
         """systemd-resolved, by a user that the bus knows; the files that it reads are its own."""
+        for folder in (self.folder, os.path.join(self.folder, host)):
+            os.chmod(folder, 0o711)
         conf = write(os.path.join(self.folder, host), "resolved.conf", (
             "[Resolve]\nMulticastDNS=yes\nLLMNR=no\nDNSStubListener=no\n"))
         script = (

@@ -119,6 +119,28 @@ package final class SystemBus: Sendable {
     _ = try? send("org.bluez", path, interface, method, arguments, nil)
   }
 
+  /// Calls a method and stands still until it is answered, a second at most: at the end of a program, when
+  /// nothing that would wait goes on, and the peer wants the caller to be there still.
+  package func callAtEnd(
+    _ path: String, _ interface: String, _ method: String, _ arguments: [BusValue],
+    of service: String
+  ) {
+    state.withLock { state in
+      guard let bus = unsafe state.bus else { return }
+      var (message, reply): (OpaquePointer?, OpaquePointer?)
+      defer {
+        unsafe sd_bus_message_unref(message)
+        unsafe sd_bus_message_unref(reply)
+      }
+      guard
+        unsafe sd_bus_message_new_method_call(
+          bus, &message, service, path, interface, method) >= 0,
+        let filled = unsafe message, unsafe BusMessage.append(arguments, to: filled) >= 0
+      else { return }
+      _ = unsafe sd_bus_call(bus, filled, 1_000_000, nil, &reply)
+    }
+  }
+
   private func send(
     _ service: String, _ path: String, _ interface: String, _ method: String,
     _ arguments: [BusValue], _ answer: LabChannel<Answer>?

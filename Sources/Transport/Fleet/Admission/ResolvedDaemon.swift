@@ -26,7 +26,7 @@ struct ResolvedDaemon {
   func announce(_ service: AnnouncedService) async throws(RigError) {
     do throws(RigError) { try await register(service) } catch {
       guard error.reason.contains("DnssdServiceExists") else { throw error }
-      await withdraw(service)
+      withdraw(service)
       try await register(service)
     }
   }
@@ -47,8 +47,10 @@ struct ResolvedDaemon {
   }
 
   /// Announces it no longer.
-  func withdraw(_ service: AnnouncedService) async {
-    _ = try? await call("UnregisterService", [.path("\(Self.path)/dnssd/\(Self.label(service))")])
+  func withdraw(_ service: AnnouncedService) {
+    bus.callAtEnd(
+      Self.path, Self.manager, "UnregisterService",
+      [.path("\(Self.path)/dnssd/\(Self.label(service))")], of: Self.name)
   }
 
   /// Of signs alone that an object's path has unchanged.

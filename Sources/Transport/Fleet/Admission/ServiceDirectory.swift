@@ -66,19 +66,20 @@ public enum ServiceDirectory {
     while true {
       let (words, isResolved) = await announce(service, bus, news)
       if let words { remark(words) }
-      do throws(RigError) {
-        // The entries of a daemon that ended are gone with it, those of one that starts not there yet.
-        while true {
-          let message = try await news.receive()
-          if message.member == "NameOwnerChanged", message.body.last?.text != "" { break }
-          if AvahiDaemon.isCollision(message) { break }
-        }
-      } catch {
-        if isResolved { await resolved.withdraw(service) }
-        return
-      }
-      if isResolved { await resolved.withdraw(service) }
+      let isAgain = await hasChanged(news)
+      if isResolved { resolved.withdraw(service) }
+      if !isAgain { return }
     }
+  }
+
+  /// Waits until a daemon comes or a name is lost; false at the end.
+  private static func hasChanged(_ news: LabChannel<BusMessage>) async -> Bool {
+    while let message = try? await news.receive() {
+      // The entries of a daemon that ended are gone with it, those of one that starts not there yet.
+      if message.member == "NameOwnerChanged", message.body.last?.text != "" { return true }
+      if AvahiDaemon.isCollision(message) { return true }
+    }
+    return false
   }
 
   /// What became of it in words, nil where that is of no interest, and whether systemd-resolved has it.
