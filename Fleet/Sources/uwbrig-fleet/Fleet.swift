@@ -12,6 +12,12 @@ actor Fleet {
     var janitor = LeaseJanitor()
     /// Why there is no session; nil before the first attempt has come to an end.
     var fault: String?
+    /// Whether there is a session with it, or an attempt at one. Of a hundred clients that know ten coordinators most
+    /// want nothing of most, and each session is told of every beat of every lease there.
+    var isServed = false
+    /// Until when orders want it, in any case.
+    var wantedUntil = Duration.zero
+    let wake: AsyncStream<Void>.Continuation
     let commands: AsyncStream<Command>.Continuation
     /// Those who wait until a place is shown as held from here.
     var awaited: [String: [Awaiting]] = [:]
@@ -62,6 +68,8 @@ actor Fleet {
     var ports: [String] = []
   }
 
+  /// How long a session goes on behind the last order that wants it.
+  private static let rest = Duration.seconds(10)
   /// Within which a place that was acquired is shown as that; then the coordinator is asked.
   private static let showing = Duration.milliseconds(400)
 
@@ -72,18 +80,25 @@ actor Fleet {
   private var wantedPlaces: [String: WantedPlace] = [:]
   private var lateMarks: [LateMark] = []
   private let queues: [AsyncStream<Command>]
+  private let wakes: [AsyncStream<Void>]
+  /// Whether kits of this machine are shown: then all coordinators are watched all the time.
+  private var isExporter = false
 
   init(_ addresses: [CoordinatorAddress], owner: LeaseOwner) {
     self.owner = owner
     var queues: [AsyncStream<Command>] = []
+    var wakes: [AsyncStream<Void>] = []
     for address in addresses {
       let (queue, commands) = AsyncStream.makeStream(of: Command.self)
       queues.append(queue)
-      var member = Member(address: address, commands: commands)
+      let (stream, wake) = AsyncStream.makeStream(of: Void.self)
+      wakes.append(stream)
+      var member = Member(address: address, commands: commands, wake: wake)
       member.janitor.spares(owner)
       members.append(member)
     }
     self.queues = queues
+    self.wakes = wakes
   }
 
   private var now: Duration { ContinuousClock.now - start }
@@ -107,37 +122,67 @@ actor Fleet {
 
   // MARK: Sessions
 
-  private func keepSession(_ index: Int, _ address: CoordinatorAddress) async {
-    while !Task.isCancelled {
-      await forget(index)
-      do {
-        try await CoordinatorSession.run(
-          at: address, as: owner.description,
-          update: { await self.take($0, index) }, begun: { await self.begin($0, index) },
-          isNeeded: { await self.isNeeded(index) })
-      } catch {
-        if Task.isCancelled { return }
-        await drop(index, Failure(error).description)
-      }
-      try? await Task.sleep(for: .milliseconds(250))
+  /// Wants all coordinators from now on.
+  func becomeExporter() {
+    isExporter = true
+    want(nil)
+  }
+
+  /// Wants the coordinators of these places, all for nil or where one of them names none.
+  func want(_ places: [String]?) {
+    let named = places?.map { member(of: $0)?.index }
+    for index in members.indices
+    where named?.allSatisfy({ $0 != nil }) != true || named?.contains(index) == true {
+      members[index].wantedUntil = now + Self.rest
+      guard !members[index].isServed else { continue }
+      members[index].isServed = true
+      members[index].fault = nil
+      members[index].wake.yield()
     }
   }
 
-  /// Whether anybody here holds or wants a place of a coordinator.
-  private func isNeeded(_ index: Int) async -> Bool {
-    searches.contains { id, search in
+  /// Whether a coordinator is wanted still; if not, there is no session with it from this moment on.
+  private func isKept(_ index: Int) -> Bool {
+    if isExporter || now < members[index].wantedUntil { return true }
+    let isUsed = searches.values.contains { search in
       let names = search.granted.isEmpty ? search.wants.map(\.description) : search.granted
       return names.contains { member(of: $0).map { $0.index == index } ?? true }
     }
+    if isUsed { return true }
+    close(index)
+    members[index].isServed = false
+    return false
   }
 
-  private func forget(_ index: Int) async { members[index].mirror = CoordinatorMirror() }
+  private func keepSession(_ index: Int, _ address: CoordinatorAddress) async {
+    for await _ in wakes[index] {
+      while !Task.isCancelled, members[index].isServed {
+        members[index].mirror = CoordinatorMirror()
+        do {
+          try await CoordinatorSession.run(
+            at: address, as: owner.description, update: { await self.take($0, index) },
+            begun: { await self.begin($0, index) }, isKept: { await self.isKept(index) })
+        } catch {
+          if Task.isCancelled { return }
+          // The one that was closed here ends as it likes.
+          guard members[index].isServed else { break }
+          await drop(index, Failure(error).description)
+          try? await Task.sleep(for: .milliseconds(250))
+          _ = isKept(index)
+        }
+      }
+    }
+  }
 
-  private func drop(_ index: Int, _ reason: String) async {
-    let wasUp = members[index].session != nil
+  private func close(_ index: Int) {
     members[index].session = nil
     members[index].leased = nil
     resumeAwaiting(index) { _, _ in true }
+  }
+
+  private func drop(_ index: Int, _ reason: String) async {
+    let wasUp = members[index].session != nil
+    close(index)
     let isNews = wasUp || members[index].fault == nil
     members[index].fault = reason
     guard isNews else { return }
@@ -200,12 +245,15 @@ actor Fleet {
     }
   }
 
-  /// How many coordinators were reached, or could not be.
-  var settled: Int { members.count { $0.session != nil || $0.fault != nil } }
+  /// How many of the coordinators that are wanted were neither reached, nor could not be.
+  var unsettled: Int {
+    members.count { $0.isServed && $0.session == nil && $0.fault == nil }
+  }
 
+  /// The coordinators that are wanted and not there.
   var unreachable: [DownReport] {
     members.compactMap { member in
-      member.session == nil
+      member.isServed && member.session == nil
         ? DownReport(
           coordinator: member.address.description, reason: member.fault ?? "it has not answered yet"
         )

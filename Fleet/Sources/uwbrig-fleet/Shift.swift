@@ -32,6 +32,7 @@ actor Shift {
           StandardLines.say(report)
         case .success(let order):
           if order.do == "export" {
+            await fleet.becomeExporter()
             for exporter in export(order) { group.addTask { await exporter.run() } }
           } else if order.do == "served" {
             await served(order)
@@ -65,7 +66,16 @@ actor Shift {
   }
 
   private func carryOut(_ order: Order) async {
-    await settle()
+    switch order.do {
+    // What was acquired is given back by the sessions that there are.
+    case "release", "bye", "resource": break
+    case "acquire" where order.tags?.isEmpty ?? true:
+      await fleet.want(order.places)
+      await settle()
+    default:
+      await fleet.want(nil)
+      await settle()
+    }
     var report = Report(order.do, id: order.id)
     do {
       switch order.do {
@@ -95,15 +105,15 @@ actor Shift {
     StandardLines.say(report)
   }
 
-  /// Waits until each coordinator was reached or could not be.
+  /// Waits until each coordinator that is wanted was reached or could not be.
   private func settle() async {
     let end = ContinuousClock.now + Self.patience.all
-    var (known, next) = (0, ContinuousClock.now + Self.patience.next)
+    var (known, next) = (addresses.count, ContinuousClock.now + Self.patience.next)
     while ContinuousClock.now < min(next, end) {
-      let settled = await fleet.settled
-      if settled == addresses.count { return }
+      let unsettled = await fleet.unsettled
+      if unsettled == 0 { return }
       // On a busy machine they come one after the other.
-      if settled > known { (known, next) = (settled, ContinuousClock.now + Self.patience.next) }
+      if unsettled < known { (known, next) = (unsettled, ContinuousClock.now + Self.patience.next) }
       try? await Task.sleep(for: .milliseconds(2))
     }
   }

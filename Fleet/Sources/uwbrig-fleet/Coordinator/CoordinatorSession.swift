@@ -11,9 +11,6 @@ final class CoordinatorSession: Sendable {
   /// all began anew.
   private static let firstPatience = Duration.seconds(10)
 
-  /// After so many seconds without a word a coordinator that nobody needs is asked, too.
-  private static let mostSilence = 5
-
   private struct State {
     var syncs: [UInt64: CheckedContinuation<Void, any Error>] = [:]
     var last: UInt64 = 0
@@ -40,12 +37,12 @@ final class CoordinatorSession: Sendable {
   /// - Parameters:
   ///   - update: is given what the coordinator shows, in order.
   ///   - begun: is given the session once its first snapshot is complete.
-  ///   - isNeeded: whether it matters within seconds that the coordinator stands still.
+  ///   - isKept: whether the session is wanted still; it ends where it is not.
   static func run(
     at address: CoordinatorAddress, as owner: String,
     update: @Sendable @escaping ([Labgrid_UpdateResponse]) async -> Void,
     begun: @Sendable @escaping (CoordinatorSession) async -> Void,
-    isNeeded: @Sendable @escaping () async -> Bool
+    isKept: @Sendable @escaping () async -> Bool
   ) async throws {
     try await CoordinatorCalls.connecting(to: address) { calls in
       let (messages, outgoing) = AsyncStream.makeStream(of: Labgrid_ClientInMessage.self)
@@ -70,17 +67,10 @@ final class CoordinatorSession: Sendable {
         group.addTask {
           try await session.sync(within: Self.firstPatience)
           await begun(session)
-          var silence = 0
-          while true {
+          while await isKept() {
             try await Task.sleep(for: .seconds(1))
-            // A coordinator that speaks is there. Of a hundred clients most want nothing of most coordinators.
-            silence = session.wasHeard() ? 0 : silence + 1
-            guard silence > 0 else { continue }
-            let isDue = await isNeeded() || silence >= Self.mostSilence
-            if isDue {
-              try await session.sync()
-              silence = 0
-            }
+            // A coordinator that speaks is there.
+            if !session.wasHeard() { try await session.sync() }
           }
         }
         do { try await group.next() } catch {
