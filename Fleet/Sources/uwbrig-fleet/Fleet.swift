@@ -93,7 +93,7 @@ actor Fleet {
       queues.append(queue)
       let (stream, wake) = AsyncStream.makeStream(of: Void.self)
       wakes.append(stream)
-      var member = Member(address: address, commands: commands, wake: wake)
+      var member = Member(address: address, wake: wake, commands: commands)
       member.janitor.spares(owner)
       members.append(member)
     }
