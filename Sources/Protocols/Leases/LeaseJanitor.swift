@@ -54,7 +54,8 @@ public struct LeaseJanitor: Sendable {
   public mutating func look(at places: [LeasedPlace], now: Duration) -> [Action] {
     var seen: [String: (marks: [String], actions: [Action])] = [:]
     for place in places {
-      if let name = place.owner, let owner = LeaseOwner(name), !own.contains(owner.word) {
+      if let owner = place.holder, !own.contains(owner.word) {
+        let name = owner.description
         seen[name, default: ([], [])].marks.append(
           "\(place.name) \(place.tags[LeaseMark.beat] ?? "")")
         seen[name]?.actions.append(.release(place: place.name, owner: name))

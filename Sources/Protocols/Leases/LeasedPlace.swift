@@ -4,9 +4,17 @@ public struct LeasedPlace: Hashable, Sendable {
   /// Its name.
   public var name: String
   /// The name under which it is held; nil for a place that is free.
-  public var owner: String?
+  public var owner: String? {
+    didSet { holder = owner.flatMap { LeaseOwner($0) } }
+  }
+  /// The same, where its lease heals.
+  public private(set) var holder: LeaseOwner?
   /// Its tags: those of the bench, and the marks of leases (``LeaseMark``).
-  public var tags: [String: String]
+  public var tags: [String: String] {
+    didSet { queue = Self.queue(tags) }
+  }
+  /// Those who wait for it, the first in front.
+  public private(set) var queue: [LeaseTicket]
   /// What exporters say of its kits, as `firmware=uci`: good for a want as a tag is.
   public var abilities: Set<String>
   /// Whether each of its patterns has a resource that is there. The coordinator gives away a place
@@ -20,7 +28,9 @@ public struct LeasedPlace: Hashable, Sendable {
   ) {
     self.name = name
     self.owner = owner
+    holder = owner.flatMap { LeaseOwner($0) }
     self.tags = tags
+    queue = Self.queue(tags)
     self.abilities = abilities
     self.isComplete = isComplete
   }
@@ -32,8 +42,7 @@ public struct LeasedPlace: Hashable, Sendable {
     return .seconds(seconds)
   }
 
-  /// Those who wait for it, the first in front.
-  public var queue: [LeaseTicket] {
+  private static func queue(_ tags: [String: String]) -> [LeaseTicket] {
     tags.compactMap { LeaseTicket(key: $0.key, value: $0.value) }.sorted()
   }
 }
@@ -93,27 +102,15 @@ public struct LeaseOwner: Hashable, Sendable, CustomStringConvertible {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let user = parts.last else { return nil }
     // The last mark counts: a user may have it in the name.
-    var rest = user[...]
-    var word: Substring?
-    while let at = rest.firstRange(of: Self.mark) {
-      rest = rest[at.upperBound...]
-      word = rest
-    }
-    guard let word, !word.isEmpty, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    let (bytes, mark) = (Array(user.utf8), Array(Self.mark.utf8))
+    var begin = bytes.count - mark.count
+    while begin >= 0, !bytes[begin...].starts(with: mark) { begin -= 1 }
+    guard begin >= 0 else { return nil }
+    let word = String(decoding: bytes[(begin + mark.count)...], as: UTF8.self)
+    guard !word.isEmpty, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else { return nil }
-    self.word = String(word)
+    self.word = word
     description = text
-  }
-}
-
-extension Substring {
-  fileprivate func firstRange(of text: String) -> Range<Index>? {
-    var at = startIndex
-    while at < endIndex {
-      if self[at...].hasPrefix(text) { return at..<index(at, offsetBy: text.count) }
-      at = index(after: at)
-    }
-    return nil
   }
 }
 

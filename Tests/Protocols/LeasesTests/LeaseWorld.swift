@@ -46,8 +46,14 @@ struct LeaseWorld {
   }
 
   private var chance: Chance
-  private var owners: [String: String] = [:]
-  private var tags: [String: [String: String]] = [:]
+  private var owners: [String: String] = [:] {
+    didSet { shownPlaces = nil }
+  }
+  private var tags: [String: [String: String]] = [:] {
+    didSet { shownPlaces = nil }
+  }
+  /// What the coordinator shows, until something changes.
+  private var shownPlaces: [LeasedPlace]?
   private let names: [String]
   private var parties: [Party] = []
   private var now = 0
@@ -76,7 +82,14 @@ struct LeaseWorld {
   }
 
   private var places: [LeasedPlace] {
-    names.map { LeasedPlace(name: $0, owner: owners[$0], tags: tags[$0] ?? [:], isComplete: true) }
+    mutating get {
+      if let shownPlaces { return shownPlaces }
+      let places = names.map {
+        LeasedPlace(name: $0, owner: owners[$0], tags: tags[$0] ?? [:], isComplete: true)
+      }
+      shownPlaces = places
+      return places
+    }
   }
 
   /// Lets things go wrong for some seconds, then lets them calm down.
@@ -84,11 +97,11 @@ struct LeaseWorld {
     let troubleEnds = 6000
     let end = 60_000
     while now < end {
-      guard
-        let index = parties.indices.filter({ parties[$0].isAlive }).min(by: {
-          parties[$0].nextAt < parties[$1].nextAt
-        })
-      else { break }
+      var first: Int?
+      for index in parties.indices where parties[index].isAlive {
+        if first.map({ parties[index].nextAt < parties[$0].nextAt }) ?? true { first = index }
+      }
+      guard let index = first else { break }
       now = max(now, parties[index].nextAt)
       steps += 1
       if now < troubleEnds { makeTrouble(index) }
@@ -242,7 +255,8 @@ struct LeaseWorld {
         }
         owners[place] = nil
       case .tag(let place, let key, let value):
-        tags[place, default: [:]][key] = value.isEmpty ? nil : value
+        let new = value.isEmpty ? nil : value
+        if tags[place]?[key] != new { tags[place, default: [:]][key] = new }
       case .probe(let name): parties[index].janitor.answered(name, now: time)
       }
     }
