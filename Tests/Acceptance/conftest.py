@@ -66,6 +66,9 @@ def pytest_collection_modifyitems(items):
         module = module[len("test_"):-len(".py")]
         for name in [*folders, module]:
             item.add_marker(name)
+        # Those of a guest are one process's, which boots it once (--dist loadgroup).
+        if folders[0] in ("usb", "bluetooth"):
+            item.add_marker(pytest.mark.xdist_group(folders[0]))
         words = (item.function.__doc__ or item.originalname).strip().partition("\n")[0]
         names = f" [{item.callspec.id}]" if hasattr(item, "callspec") else ""
         item.user_properties += [("title", f"{module}: {words}{names}"), ("index", number)]
@@ -110,8 +113,9 @@ def module_folder():
 @pytest.fixture(scope="module")
 def out(request, pytestconfig):
     """An empty folder for the runs of a file, which stays."""
-    path = os.path.join(
-        os.path.abspath(pytestconfig.getoption("out")), request.module.__name__.removeprefix("test_"))
+    # Each process of pytest-xdist has its own.
+    name = request.module.__name__ + os.environ.get("PYTEST_XDIST_WORKER", "")
+    path = os.path.join(os.path.abspath(pytestconfig.getoption("out")), name.removeprefix("test_"))
     shutil.rmtree(path, ignore_errors=True)
     os.makedirs(path)
     return path

@@ -5,8 +5,12 @@ import base64
 import hashlib
 import json
 import struct
+import zlib
 
 import pytest
+
+from peers.boards import dfu_package
+from peers.tools import Tools
 
 # Public address of the second adapter, on which the virtual accessory is.
 AIR = "ble:address=F0:F1:F2:F3:F4:F6,service=nus,type=public,adapter=hci0"
@@ -72,6 +76,23 @@ def test_flash(bench, name):
     bench.ask(f"base64 -d >/tmp/app.bin <<'END'\n{base64.b64encode(image(4096)).decode()}\nEND\nchmod 644 /tmp/app.bin")
     text = bench.runner(f"uwbrig flash ble:name={name},service=smp /tmp/app.bin 2>&1")
     assert f"{name} restarts" in bench.heard(), text
+
+
+@pytest.mark.parametrize("name", ["Jumps", "JumpsOld"])
+def test_flash_by_nordic_dfu(bench, pytestconfig, folder, name):
+    """An application becomes its bootloader when it is told to, and a package of nrfutil's goes over the air."""
+    tools = Tools(pytestconfig.getoption("tools"))
+    tools.install("nrfutil")
+    package, firmware = dfu_package(tools, folder, name, 9000)
+    with open(package, "rb") as file:
+        text = base64.b64encode(file.read()).decode()
+    bench.ask(f"base64 -d >/tmp/app.zip <<'END'\n{text}\nEND\nchmod 644 /tmp/app.zip")
+    # Looking at it changes nothing.
+    bench.runner(f"uwbrig inspect ble:name={name},service=dfu 2>&1", status=None)
+    assert f"{name} becomes" not in bench.heard()
+    text = bench.runner(f"uwbrig flash ble:name={name},service=dfu /tmp/app.zip 2>&1")
+    assert f"{name} has {len(firmware)} {zlib.crc32(firmware)}" in bench.heard(), text
+    assert "its application has become its bootloader" in text, text
 
 
 def test_rig_init(bench):

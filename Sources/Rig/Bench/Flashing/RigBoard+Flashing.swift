@@ -45,7 +45,7 @@ extension BenchBoard: FlashableBoard {
     guard let source = session.source as? BLESource, let service = boot.bluetoothService else {
       return line
     }
-    return BoardLine(board: self, channel: source.carrying(service))
+    return BoardLine(board: self, channel: source.updating(service))
   }
 
   /// Its port, where it is found by its USB identity.

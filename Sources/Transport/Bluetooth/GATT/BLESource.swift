@@ -4,6 +4,7 @@ import LabRuntime
 public import Links
 import NearbyAccessory
 import Synchronization
+import WireFormat
 
 /// The data channel of an accessory on the air: found, connected, a larger MTU, notifications on.
 ///
@@ -23,6 +24,10 @@ public final class BLESource: LinkSource {
   /// Its word in a link, or its UUID.
   private let service: String
   private let envelope: (any GATTEnvelope)?
+  /// Whether an application may be told to become its bootloader.
+  private let mayEnter: Bool
+  /// The bootloader that it has become.
+  private let bootloader = Mutex<BLESource?>(nil)
   private let doesNotPair = Mutex(false)
   /// It has paired in this run, and not refused since.
   private let hasPaired = Mutex(false)
@@ -31,8 +36,10 @@ public final class BLESource: LinkSource {
 
   init(
     _ lab: Lab, _ first: BLEPeripheral, _ second: BLEPeripheral, host: BluetoothHost,
-    traffic: BLETraffic, service: String? = nil, envelope: (any GATTEnvelope)?
+    traffic: BLETraffic, service: String? = nil, envelope: (any GATTEnvelope)?,
+    mayEnter: Bool = false
   ) {
+    self.mayEnter = mayEnter
     (self.lab, self.first, self.second, self.host) = (lab, first, second, host)
     self.traffic = traffic
     self.service = service ?? first.parameters.service
@@ -43,9 +50,12 @@ public final class BLESource: LinkSource {
   /// How the board was reached: connections, signal, round trips; nothing where it never was.
   public var measurements: [Event.Measurement] { traffic.measurements }
 
-  /// Another service of the same device.
-  public func carrying(_ service: String) -> BLESource {
-    BLESource(lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
+  /// A service of the same device that takes firmware; an application that has no such service and can become
+  /// the bootloader that has is told to, at the first opening.
+  public func updating(_ service: String) -> BLESource {
+    BLESource(
+      lab, first, second, host: host, traffic: traffic, service: service, envelope: nil,
+      mayEnter: true)
   }
 
   /// The device for a central of this computer: the first, or another one, which needs an adapter of
@@ -62,6 +72,7 @@ public final class BLESource: LinkSource {
 
   /// Connects and makes the channel ready.
   public func open() async throws(RigError) -> any Link {
+    if let bootloader = bootloader.withLock({ $0 }) { return try await bootloader.open() }
     await second.endClosed(until: lab.now.advanced(by: Self.patience))
     let connection = try await first.open(until: lab.now.advanced(by: Self.patience))
     do throws(RigError) { return try await prepare(connection) } catch {
@@ -98,7 +109,14 @@ public final class BLESource: LinkSource {
     traffic.agreed(unit: connection.maximumTransmissionUnit)
     let channel = GATTLayout.channel(service)
     if let channel, GATTLayout.updates.contains(channel) {
-      return try await UpdateLink.open(lab, over: connection, channel)
+      do throws(RigError) { return try await UpdateLink.open(lab, over: connection, channel) } catch
+      {
+        guard error.code == .notFound, channel == GATTLayout.dfu, mayEnter,
+          let bootloader = try await enter(over: connection)
+        else { throw error }
+        self.bootloader.withLock { $0 = bootloader }
+        return try await bootloader.open()
+      }
     }
     let found = try await connection.discover()
     let isForBackground = found.contains {
@@ -122,6 +140,34 @@ public final class BLESource: LinkSource {
       connection, receive: receive, transmit: transmit?.handle,
       wrapping: envelope.map(GATTWrapping.init)
     ) { [weak self] in self?.refused($0) }
+  }
+
+  /// Has the application become its bootloader; nil where it cannot.
+  private func enter(over connection: any AirConnection) async throws(RigError) -> BLESource? {
+    guard
+      let exit = ApplicationExit(lab, connection, among: try await connection.discover())
+    else { return nil }
+    let octets = first.address.split(separator: ":")
+    let found = try await exit.perform(calling: "DFU" + octets.suffix(3).joined())
+    await first.waitUntilDisconnected(until: lab.now.advanced(by: Self.patience))
+    var parameters = first.parameters
+    parameters.service = service
+    let selector: LinkAddress.BLESelector
+    switch found {
+    case .sameAddress:
+      host.remark("\(name): its application has become its bootloader")
+      return BLESource(
+        lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
+    case .named(let name): selector = .name(name)
+    case .nextAddress:
+      guard let last = octets.last.flatMap({ UInt8($0, radix: 16) }) else { return nil }
+      let next = Hexadecimal.encode([last &+ 1]).uppercased()
+      selector = .address((octets.dropLast().map(String.init) + [next]).joined(separator: ":"))
+    }
+    host.remark("\(name): its application has become its bootloader, \(selector)")
+    let (first, second) = host.peripherals(selector, parameters, traffic)
+    return BLESource(
+      lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
   }
 
   private func turnOn(

@@ -148,12 +148,20 @@ public final class BluetoothHost: Sendable {
     journal: Journal? = nil, envelope: (any GATTEnvelope)? = nil
   ) -> BLESource {
     let traffic = BLETraffic(lab, board: board, journal: journal)
+    let (first, second) = peripherals(selector, parameters, traffic)
+    return BLESource(lab, first, second, host: self, traffic: traffic, envelope: envelope)
+  }
+
+  /// A device for both centrals of this computer, until ``close()``.
+  func peripherals(
+    _ selector: LinkAddress.BLESelector, _ parameters: BLEParameters, _ traffic: BLETraffic
+  ) -> (BLEPeripheral, BLEPeripheral) {
     func peripheral(isSecond: Bool) -> BLEPeripheral {
       BLEPeripheral(self, selector, parameters, isSecond: isSecond, traffic: traffic)
     }
-    let (first, second) = (peripheral(isSecond: false), peripheral(isSecond: true))
-    state.withLock { $0.peripherals += [first, second] }
-    return BLESource(lab, first, second, host: self, traffic: traffic, envelope: envelope)
+    let pair = (peripheral(isSecond: false), peripheral(isSecond: true))
+    state.withLock { $0.peripherals += [pair.0, pair.1] }
+    return pair
   }
 
   /// Whether there is an adapter for a second central.

@@ -53,8 +53,7 @@ final class UpdateLink: Link {
         .notFound, connection.name,
         reason: "it has no \(characteristic.name) of the service \(channel.service.name)",
         advice: isButtonless
-          ? "Its application runs: bring it into its bootloader by its buttons, and name the "
-            + "bootloader, which has an address of its own (`uwbrig scan ble`)"
+          ? "Its application runs: `uwbrig flash` tells it to become its bootloader"
           : "`uwbrig inspect` shows the services that take firmware")
     }
     (self.lab, self.connection) = (lab, connection)

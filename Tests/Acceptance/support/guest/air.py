@@ -22,6 +22,7 @@ from bumble.host import Host
 from bumble.link import LocalLink
 from bumble.pairing import PairingConfig, PairingDelegate
 from bumble.transport.common import AsyncPipeSink, PacketParser
+from dfu import ButtonlessBoard
 from updates import Updatable
 
 UART = "6E40000{}-B5A3-F393-E0A9-E50E24DCCA9E"
@@ -484,6 +485,9 @@ async def main(adapter, second, control):
         Updatable(air, "Update", "C0:D1:E2:F3:A4:D8"),
         Updatable(air, "Update64", "C0:D1:E2:F3:A4:D9", unit=64),
         Updatable(air, "Lingers", "C0:D1:E2:F3:A4:DA", rest=2),
+        ButtonlessBoard(air, "Jumps", "C0:D1:E2:F3:A4:DB"),
+        # Of a software of old, at an address of which the next has a carry that is not taken on.
+        ButtonlessBoard(air, "JumpsOld", "C0:D1:E2:F3:A5:FF", takes_names=False),
     ):
         await accessory.power_on()
         await accessory.advertise()
