@@ -22,7 +22,7 @@ from bumble.host import Host
 from bumble.link import LocalLink
 from bumble.pairing import PairingConfig, PairingDelegate
 from bumble.transport.common import AsyncPipeSink, PacketParser
-from dfu import ButtonlessBoard
+from buttonless import ButtonlessBoard
 from updates import Updatable
 
 UART = "6E40000{}-B5A3-F393-E0A9-E50E24DCCA9E"

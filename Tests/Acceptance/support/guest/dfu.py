@@ -1,163 +1,164 @@
-"""A board with Nordic's Secure DFU over Bluetooth LE: an application that becomes its bootloader when it is told to.
-Written from the description of the protocol in nRF5 SDK 17.
+"""Emulated devices with a DFU interface: a bootloader with ST's extension, and an application that
+detaches into it.
 
-https://infocenter.nordicsemi.com/topic/sdk_nrf5_v17.1.0/lib_dfu_transport_ble.html
-https://infocenter.nordicsemi.com/topic/sdk_nrf5_v17.1.0/service_dfu.html
+Written from the USB DFU 1.1 specification and ST's AN3156, and not from uwbrig's host.
 """
 
-import asyncio
 import struct
-import zlib
+import threading
 
-from bumble import hci
-from bumble.controller import Controller
-from bumble.core import AdvertisingData
-from bumble.device import Device, DeviceConfiguration
-from bumble.gatt import Characteristic, CharacteristicValue, Service
-from bumble.host import Host
-from bumble.transport.common import AsyncPipeSink
+from support.guest.usbredir import Device
 
-SERVICE = "FE59"
-BUTTONLESS = "8EC9000{}-F315-4F60-9FB8-838830DAEA50"
-LONGEST = {1: 512, 2: 4096}
+IDLE, DNLOAD_SYNC, DNBUSY, DNLOAD_IDLE, MANIFEST_SYNC, MANIFEST = 2, 3, 4, 5, 6, 7
+UPLOAD_IDLE, ERROR = 9, 10
+DETACH, DNLOAD, UPLOAD, GETSTATUS, CLRSTATUS, GETSTATE, ABORT = range(7)
+OK, ERR_WRITE, ERR_ADDRESS, ERR_STALLED = 0x00, 0x03, 0x08, 0x0F
 
 
-class Half:
-    """One of the two programs of the board, with an address of its own."""
+class Dfu(Device):
+    """A bootloader in DFU mode: 64 KiB of flash in pages of 1 KiB, blocks of up to 256 bytes."""
 
-    def __init__(self, air, name, address, characteristics):
-        self.air, self.name, self.is_off, self.packets, self.then = air, name, True, 0, ""
-        self.controller = Controller(name, link=air)
-        self.device = Device(
-            config=DeviceConfiguration(name=name, address=hci.Address(address)),
-            host=Host(self.controller, AsyncPipeSink(self.controller)))
-        self.device.add_service(Service(SERVICE, characteristics))
-        self.address = self.device.random_address
-        air.accessories[self.address] = self
-        self.device.on("connection", lambda connection: connection.on(
-            "disconnection", lambda _: asyncio.ensure_future(self.advertise())))
+    vendor, product, version = 0x0483, 0xDF11, 0x0200
+    interfaces = ((0, 0xFE, 1, 2),)
+    BASE, SIZE, PAGE, BLOCK, POLL = 0x0800_0000, 0x1_0000, 0x400, 256, 2
 
-    async def advertise(self):
-        if self.is_off or self.device.is_advertising:
-            return
-        await self.device.start_advertising(auto_restart=False, advertising_data=bytes(AdvertisingData([
-            (AdvertisingData.FLAGS, bytes([6])),
-            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, bytes.fromhex("59fe")),
-            (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode())])))
+    def __init__(self, name, serial):
+        super().__init__(name)
+        self.strings = (
+            "STMicroelectronics", "STM32  BOOTLOADER", serial,
+            "@Internal Flash  /0x08000000/064*001Kg", "@Option Bytes  /0x1FFFF800/01*016 e",
+        )
+        self.flash = bytearray(b"\xff" * self.SIZE)
+        self.erased = 0
+        self.left = threading.Event()
+        self.begin()
 
-    async def run(self, runs):
-        self.is_off = not runs
-        if runs:
-            return await self.advertise()
-        await self.device.stop_advertising()
-        for connection in list(self.device.connections.values()):
-            await connection.disconnect()
+    def begin(self):
+        self.state, self.status, self.work = IDLE, OK, None
+        self.pointer = self.BASE
+        self.left.clear()
 
+    def plug(self, path):
+        self.begin()
+        super().plug(path)
 
-class ButtonlessBoard:
-    """`takes_names`: whether the application takes a name for the bootloader, as from SDK 14 on."""
+    def configuration_descriptor(self):
+        body = bytes([9, 4, 0, 0, 0, 0xFE, 1, 2, 4]) + bytes([9, 4, 0, 1, 0, 0xFE, 1, 2, 5])
+        # Said once for both settings: downloads, uploads, leaves by itself.
+        body += struct.pack("<BBBHHH", 9, 0x21, 0x0B, 255, self.BLOCK, 0x011A)
+        return struct.pack("<BBHBBBBB", 9, 2, len(body) + 9, 1, 1, 0, 0xC0, 50) + body
 
-    def __init__(self, air, name, address, takes_names=True):
-        kinds, rights = Characteristic.Properties, Characteristic.Permissions
-        self.takes_names, self.report_every, self.come = takes_names, 0, 0
-        # By kind of object: its bytes so far, those that were executed, the length that was announced.
-        self.made, self.kept, self.sizes, self.kind = {1: b"", 2: b""}, {1: b"", 2: b""}, {1: 0, 2: 0}, 1
-        self.door = Characteristic(
-            BUTTONLESS.format(3), kinds.WRITE | kinds.INDICATE, rights.WRITEABLE,
-            CharacteristicValue(write=self.told))
-        self.control = Characteristic(
-            BUTTONLESS.format(1), kinds.WRITE | kinds.NOTIFY, rights.WRITEABLE,
-            CharacteristicValue(write=self.asked))
-        data = Characteristic(
-            BUTTONLESS.format(2), kinds.WRITE_WITHOUT_RESPONSE, rights.WRITEABLE,
-            CharacteristicValue(write=self.received))
-        self.application = Half(air, name, address, [self.door])
-        *first, last = address.split(":")
-        self.bootloader = Half(
-            air, "DfuTarg", ":".join([*first, f"{int(last, 16) + 1 & 255:02X}"]), [self.control, data])
-        self.application.is_off = False
+    def fail(self, status):
+        self.state, self.status, self.work = ERROR, status, None
 
-    async def power_on(self):
-        await self.application.device.power_on()
-        await self.bootloader.device.power_on()
+    def request(self, kind, request, value, index, data, length):
+        if kind & 0x7F != 0x21 or index != 0:
+            return None
+        if request == GETSTATUS:
+            return self.tell()
+        if request == GETSTATE:
+            return bytes([self.state])
+        if request == CLRSTATUS and self.state == ERROR:
+            self.state, self.status = IDLE, OK
+            return b""
+        if request == ABORT and self.state in (IDLE, DNLOAD_SYNC, DNLOAD_IDLE, UPLOAD_IDLE):
+            self.state, self.work = IDLE, None
+            return b""
+        if request == DNLOAD and self.state in (IDLE, DNLOAD_IDLE) and len(data) <= self.BLOCK:
+            return self.download(value, bytes(data))
+        if request == UPLOAD and self.state in (IDLE, UPLOAD_IDLE) and length <= self.BLOCK:
+            return self.upload(value, length)
+        self.fail(ERR_STALLED)
+        return None
 
-    async def advertise(self):
-        await self.application.advertise()
+    def tell(self):
+        poll, state = 0, self.state
+        if state == DNLOAD_SYNC:
+            poll, state = self.POLL, DNBUSY
+        elif state == DNBUSY:
+            state = DNLOAD_IDLE
+            self.state = state
+            self.do()
+            state = self.state
+        elif state == MANIFEST_SYNC:
+            state = MANIFEST
+            threading.Timer(0.05, self.left.set).start()
+        self.state = state
+        return bytes([self.status]) + struct.pack("<I", poll)[:3] + bytes([state, 0])
 
-    # The application.
-
-    async def told(self, connection, value):
-        value = bytes(value)
-        status = 1
-        if value[:1] == b"\x02":
-            length = value[1] if len(value) > 1 else 0
-            if not self.takes_names:
-                status = 2
-            elif not 0 < length <= 20 or len(value) != 2 + length:
-                status = 5
-            else:
-                self.bootloader.name = value[2:].decode()
-        elif value[:1] != b"\x01":
-            status = 2
-        asyncio.ensure_future(self.say(connection, bytes([0x20, value[0], status]), value[:1] == b"\x01"))
-
-    async def say(self, connection, answer, leaves):
-        await self.application.device.indicate_subscriber(connection, self.door, answer)
-        if leaves:
-            print(self.application.name, "becomes its bootloader", self.bootloader.name, flush=True)
-            await self.application.run(False)
-            await asyncio.sleep(0.5)
-            await self.bootloader.run(True)
-
-    # The bootloader.
-
-    def offset_and_sum(self, kind):
-        data = self.kept[kind] + self.made[kind]
-        return struct.pack("<II", len(data), zlib.crc32(data))
-
-    async def asked(self, connection, value):
-        value = bytes(value)
-        code, status, answer = value[0], 1, b""
-        if code == 1:
-            self.kind, size = value[1], struct.unpack("<I", value[2:6])[0]
-            if self.kind not in LONGEST or size > LONGEST[self.kind]:
-                status = 5
-            else:
-                self.made[self.kind], self.sizes[self.kind], self.come = b"", size, 0
-                if self.kind == 1:
-                    self.kept = {1: b"", 2: b""}
-        elif code == 2:
-            self.report_every = struct.unpack("<H", value[1:3])[0]
-        elif code == 3:
-            answer = self.offset_and_sum(self.kind)
-        elif code == 4:
-            if len(self.made[self.kind]) != self.sizes[self.kind]:
-                status = 8
-            else:
-                self.kept[self.kind] += self.made[self.kind]
-                self.made[self.kind] = b""
-        elif code == 6:
-            self.kind = value[1]
-            answer = struct.pack("<I", LONGEST[self.kind]) + self.offset_and_sum(self.kind)
+    def download(self, block, data):
+        if not data:
+            self.state = MANIFEST_SYNC
+            return b""
+        if block == 0 and data[0] == 0x21 and len(data) == 5:
+            self.work = ("point", struct.unpack_from("<I", data, 1)[0], b"")
+        elif block == 0 and data[0] == 0x41 and len(data) in (1, 5):
+            where = struct.unpack_from("<I", data, 1)[0] if data[1:] else None
+            self.work = ("erase", where, b"")
+        elif block >= 2:
+            self.work = ("write", self.pointer + (block - 2) * self.BLOCK, data)
         else:
-            status = 2
-        asyncio.ensure_future(self.answer(connection, bytes([0x60, code, status]) + answer))
+            self.fail(ERR_STALLED)
+            return None
+        self.state = DNLOAD_SYNC
+        return b""
 
-    async def answer(self, connection, answer):
-        await self.bootloader.device.notify_subscriber(connection, self.control, answer)
-        if answer[1] == 4 and self.kind == 2 and self.is_whole():
-            print(self.application.name, "has", len(self.kept[2]), zlib.crc32(self.kept[2]), flush=True)
-            await self.bootloader.run(False)
-            await asyncio.sleep(0.5)
-            await self.application.run(True)
+    def do(self):
+        (what, where, data), self.work = self.work, None
+        if what == "erase" and where is None:
+            self.flash[:] = b"\xff" * self.SIZE
+            self.erased += self.SIZE // self.PAGE
+            return
+        offset = where - self.BASE
+        if not 0 <= offset <= self.SIZE - len(data) or what == "erase" and offset == self.SIZE:
+            self.fail(ERR_ADDRESS)
+        elif what == "point":
+            self.pointer = where
+        elif what == "erase":
+            page = offset // self.PAGE * self.PAGE
+            self.flash[page: page + self.PAGE] = b"\xff" * self.PAGE
+            self.erased += 1
+        else:
+            for place, byte in enumerate(data, offset):
+                self.flash[place] &= byte
+            if self.flash[offset: offset + len(data)] != data:
+                self.fail(ERR_WRITE)
 
-    def is_whole(self):
-        """The init packet names the size of the application in a field of its own; the last object of one is short."""
-        return 0 < self.sizes[2] < LONGEST[2]
+    def upload(self, block, length):
+        self.state = UPLOAD_IDLE
+        if block == 0:
+            return bytes([0x00, 0x21, 0x41, 0x92])[:length]
+        offset = self.pointer - self.BASE + (block - 2) * self.BLOCK
+        if block < 2 or not 0 <= offset <= self.SIZE:
+            self.fail(ERR_ADDRESS)
+            return None
+        part = bytes(self.flash[offset: offset + length])
+        if len(part) < length:
+            self.state = IDLE
+        return part
 
-    async def received(self, connection, value):
-        self.made[self.kind] += bytes(value)
-        self.come += 1
-        if self.report_every and self.come % self.report_every == 0:
-            await self.bootloader.device.notify_subscriber(
-                connection, self.control, bytes([0x60, 3, 1]) + self.offset_and_sum(self.kind))
+
+class Application(Device):
+    """What runs on the board: it detaches when it is asked to, and the bootloader comes."""
+
+    vendor, product, version = 0x1209, 0x0001, 0x0100
+    interfaces = ((0, 0xFE, 1, 1),)
+
+    def __init__(self, name, serial):
+        super().__init__(name)
+        self.strings = ("uwbrig", "Application", serial, "DFU")
+        self.detached = threading.Event()
+
+    def configuration_descriptor(self):
+        body = bytes([9, 4, 0, 0, 0, 0xFE, 1, 1, 4])
+        body += struct.pack("<BBBHHH", 9, 0x21, 0x0B, 255, 256, 0x0110)
+        return struct.pack("<BBHBBBBB", 9, 2, len(body) + 9, 1, 1, 0, 0xC0, 50) + body
+
+    def request(self, kind, request, value, index, data, length):
+        if kind == 0x21 and request == DETACH:
+            self.note("detach", value)
+            self.detached.set()
+            return b""
+        if kind == 0xA1 and request == GETSTATUS:
+            return bytes([0, 0, 0, 0, 0, 0])
+        return None
