@@ -192,15 +192,18 @@ final class DescriptorLink: ImmediateLink {
     // What a system keeps of packets that are not read at once is little, and what is beyond is
     // lost: they are all taken before the first is looked at.
     var taken: [(Chunk, (@Sendable (LinkEvent) -> Void)?)] = []
+    var ending: RigError?
     var isMore = true
     while isMore {
       let (chunk, ended, receive) = read(most)
       if let chunk { taken.append((chunk, receive)) }
-      isMore = preservesMessages && chunk != nil && taken.count < Self.mostPackets
-      guard !isMore else { continue }
-      for (chunk, receive) in taken { receive?(.received(chunk)) }
-      if let ended { end(ended) }
+      // A packet socket tells of its end first, and has what came before that still.
+      let isNews = ended != nil && ending == nil
+      if isNews { ending = ended }
+      isMore = preservesMessages && (chunk != nil || isNews) && taken.count < Self.mostPackets
     }
+    for (chunk, receive) in taken { receive?(.received(chunk)) }
+    if let ending { end(ending) }
   }
 
   /// Ends the link as if the other side had closed it.
