@@ -99,7 +99,11 @@ struct FlashSession {
     let printer = FlashPrinter(command.common, boards: jobs.count, attached: attached)
     // Time stamps judge nothing here: what a board answers is read by the thread that acts on it.
     let lab = needsRealTime ? Lab.serving(seed: 0) : Lab.simulated(seed: 0)
-    let journal = Journal(now: { lab.now }, sink: NoRecord())
+    let journal = Journal.none(lab)
+    // What became of the way to a board: another service, a second attempt.
+    journal.observe { [common = command.common] entry in
+      if case .note(let remark) = entry.event { common.remark(remark.text) }
+    }
     let end = EndOfService(lab)
     SignalHandler(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
     let (jobs, file, command, profiles, attached) = (jobs, file, command, profiles, attached)

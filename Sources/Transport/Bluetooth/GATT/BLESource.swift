@@ -3,6 +3,7 @@ public import Journal
 import LabRuntime
 public import Links
 import NearbyAccessory
+import Notation
 import Synchronization
 import WireFormat
 
@@ -155,7 +156,7 @@ public final class BLESource: LinkSource {
     let selector: LinkAddress.BLESelector
     switch found {
     case .sameAddress:
-      host.remark("\(name): its application has become its bootloader")
+      host.remark("\(PrintableText.escaped(name)): its application has become its bootloader")
       return BLESource(
         lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
     case .named(let name): selector = .name(name)
@@ -164,7 +165,8 @@ public final class BLESource: LinkSource {
       let next = Hexadecimal.encode([last &+ 1]).uppercased()
       selector = .address((octets.dropLast().map(String.init) + [next]).joined(separator: ":"))
     }
-    host.remark("\(name): its application has become its bootloader, \(selector)")
+    host.remark(
+      "\(PrintableText.escaped(name)): its application has become its bootloader, \(selector)")
     let (first, second) = host.peripherals(selector, parameters, traffic)
     return BLESource(
       lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
