@@ -457,13 +457,13 @@ def test_exporter_is_back_in_a_run(bench, devices, note):
     bench.export = bench.exporter(devices)
     assert all(bench.export.ports[name]["port"] != before[name]["port"] for name in NAMES)
     running.process.wait(240)
-    assert running.process.returncode == 3, running.said()
     found = [event for event in events(out) if event["kind"] == "case-finished"]
     errors = [index for index, event in enumerate(found) if event["verdict"] == "ERROR"]
-    # At most one case is under way at each board.
-    assert 1 <= len(errors) <= len(NAMES), [found[index] for index in errors]
+    # At most one case is under way at each board; between two the start state has waited, and nothing is lost.
+    assert len(errors) <= len(NAMES), [found[index] for index in errors]
+    assert running.process.returncode == (3 if errors else 0), running.said()
     assert not [event for event in found if event["verdict"] == "FAIL"], running.said()
-    after = found[errors[-1] + 1:]
+    after = found[errors[-1] + 1 if errors else 1:]
     passed = {board for event in after if event["verdict"] == "PASS" for board in event["boards"]}
     assert passed >= {"anchor", "tag"}, (passed, len(after))
     until(lambda: all(place["owner"] is None for place in bench.places().values()), "all to be free")
