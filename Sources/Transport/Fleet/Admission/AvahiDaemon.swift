@@ -111,7 +111,9 @@ struct AvahiDaemon {
     }
     // All at once: one that has gone lets the others wait for nothing.
     return await withTaskGroup(of: AnnouncedBench?.self) { group in
-      for item in found.values { group.addTask { await resolved(item) } }
+      for (_, item) in found.sorted(by: { $0.key < $1.key }) {
+        group.addTask { await resolved(item) }
+      }
       var benches: [AnnouncedBench] = []
       for await bench in group { if let bench { benches.append(bench) } }
       return benches.sorted { $0.name < $1.name }

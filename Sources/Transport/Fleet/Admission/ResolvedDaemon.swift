@@ -17,7 +17,8 @@ struct ResolvedDaemon {
 
   init(_ bus: SystemBus) { self.bus = bus }
 
-  private func call(_ method: String, _ arguments: [BusValue]) async throws(RigError) -> [BusValue] {
+  private func call(_ method: String, _ arguments: [BusValue]) async throws(RigError) -> [BusValue]
+  {
     try await bus.call(
       Self.path, Self.manager, method, arguments, of: Self.name, within: .seconds(5))
   }
