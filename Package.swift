@@ -334,6 +334,10 @@ let package = Package(
     .target(
       name: "Rehearsals", dependencies: ["Bench", "Journal", "LabRuntime", "RigFile", "Runner"],
       path: "Tests/Support/Rehearsals", swiftSettings: settings),
+    // A server of the attribute protocol, which the client is tried against without a radio.
+    .target(
+      name: "AttributePeer", dependencies: ["AttributeProtocol", "WireFormat"],
+      path: "Tests/Support/AttributePeer", swiftSettings: settings),
     // A chip behind a J-Link and a device in DFU mode, so that flashing them is tried without either.
     .target(
       name: "ProbeTargets",
@@ -356,7 +360,7 @@ let package = Package(
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "RangingOOB", ["UCI", "WireFormat"], resources: [.copy("Vectors")]),
-    tests(.protocols, "AttributeProtocol", ["WireFormat"]),
+    tests(.protocols, "AttributeProtocol", ["AttributePeer", "WireFormat"]),
     tests(.protocols, "Leases"),
     tests(.protocols, "Admission", ["Digests"]),
     tests(.protocols, "BootProtocols", ["ProbeTargets", "WireFormat", "Digests"]),
@@ -370,7 +374,8 @@ let package = Package(
       .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
     tests(
-      .transport, "Bluetooth", ["AttributeProtocol", "CRigShims", "LabRuntime", "Links"]),
+      .transport, "Bluetooth",
+      ["AttributePeer", "AttributeProtocol", "CRigShims", "LabRuntime", "Links"]),
     tests(
       .hosts, "UCIHost",
       ["LabRuntime", "Links", "NearbySession", "Notation", "RangingOOB", "UCI", "WireFormat"]),
@@ -380,7 +385,8 @@ let package = Package(
     tests(
       .boards, "Flashing",
       [
-        "AttributeProtocol", "Bluetooth", "BootProtocols", "CRigShims", "FirmwareImages", "Boards",
+        "AttributePeer", "AttributeProtocol", "Bluetooth", "BootProtocols", "CRigShims",
+        "FirmwareImages", "Boards",
         "Links", "LabRuntime", "NearbyAccessory", "ProbeTargets", "VirtualBoards", "WireFormat",
       ]),
     tests(
@@ -481,7 +487,8 @@ for target in package.targets {
 // nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.
 if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
   let decoders: [Target.Dependency] = [
-    "AttributeProtocol", "BootProtocols", "CFuzzDriver", "Dissection", "FirmwareImages", "Journal",
+    "AttributePeer", "AttributeProtocol", "BootProtocols", "CFuzzDriver", "Dissection",
+    "FirmwareImages", "Journal",
     "NearbyAccessory",
     "RangingOOB", "UCI",
     "WireFormat",

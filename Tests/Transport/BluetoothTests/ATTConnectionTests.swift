@@ -1,3 +1,4 @@
+import AttributePeer
 import AttributeProtocol
 import Bluetooth
 import CRigShims

@@ -1,3 +1,5 @@
+public import AttributeProtocol
+
 /// The attributes of a server, in the order of their handles from 1 on.
 public struct AttributeTable: Hashable, Sendable {
   /// The content of an attribute.

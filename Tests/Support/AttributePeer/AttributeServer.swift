@@ -1,3 +1,5 @@
+public import AttributeProtocol
+
 /// The server of the attribute protocol on one channel. Values that are not fixed it asks its owner
 /// for, who answers when it can.
 public struct AttributeServer: Sendable {

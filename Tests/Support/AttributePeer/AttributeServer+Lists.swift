@@ -1,3 +1,5 @@
+import AttributeProtocol
+
 extension AttributeServer {
   /// Answers a request for a list with as many entries as fit, all of one length.
   mutating func list(_ request: AttributePDU, _ range: AttributePDU.ClosedHandles) -> Step {
