@@ -99,14 +99,17 @@ struct CentralLink {
     context.noteRelay(made.duration(to: context.lab.now))
   }
 
-  /// The next notification that is no claimed message of the vendor; nil when none comes until
+  /// The next notification of TX that is no claimed message of the vendor; nil when none comes until
   /// `deadline`.
   func next(until deadline: LabInstant) async throws -> [UInt8]? {
     let accessory = try? context.accessory()
+    // Other characteristics tell of other things: that services have changed, a battery.
+    let transmit = transmit?.handle
     do throws(RigError) {
       while true {
         switch try await connection.events.receive(until: deadline) {
-        case .notified(_, let chunk):
+        case .notified(let handle, let chunk):
+          guard transmit == nil || handle == transmit else { continue }
           if accessory?.declares(chunk.bytes) != true { return chunk.bytes }
         case .disconnected(let error): throw error
         }
