@@ -66,6 +66,13 @@ actor Fleet {
     var granted: [String] = []
     /// Where their ports were said to be.
     var ports: [String] = []
+
+    /// The places that it is about; nil where any may be.
+    var names: [String]? {
+      if !granted.isEmpty { return granted }
+      let named = wants.compactMap { if case .place(let name) = $0 { name } else { nil } }
+      return named.count == wants.count ? named : nil
+    }
   }
 
   /// How long a session goes on behind the last order that wants it.
@@ -145,8 +152,7 @@ actor Fleet {
   private func isKept(_ index: Int) -> Bool {
     if isExporter || now < members[index].wantedUntil { return true }
     let isUsed = searches.values.contains { search in
-      let names = search.granted.isEmpty ? search.wants.map(\.description) : search.granted
-      return names.contains { member(of: $0).map { $0.index == index } ?? true }
+      search.names?.contains { member(of: $0)?.index == index } ?? true
     }
     if isUsed { return true }
     close(index)
@@ -284,13 +290,7 @@ actor Fleet {
   /// The places that a search is about: of a thousand mostly one, by its name.
   private func places(of id: Int) -> [LeasedPlace] {
     guard let search = searches[id] else { return [] }
-    var names = search.granted
-    if names.isEmpty {
-      for want in search.wants {
-        guard case .place(let name) = want else { return allPlaces() }
-        names.append(name)
-      }
-    }
+    guard let names = search.names else { return allPlaces() }
     return Set(names).sorted().compactMap { name in
       member(of: name).flatMap { leased($0.index)[name] }
     }
