@@ -264,7 +264,13 @@ package final class SystemBus: Sendable {
     case "ServiceUnknown", "DoesNotExist", "UnknownObject", "NameHasNoOwner": .notFound
     case "AccessDenied", "NotAuthorized", "NotPermitted": .notPermitted
     case "InProgress", "Busy": .busy
+    case "DnssdServiceExists": .existsAlready
     default: .refused
     }
   }
+}
+
+extension RigError.Code {
+  /// What was to be made is there.
+  package static let existsAlready = Self("exists already")
 }

@@ -26,8 +26,8 @@ struct ResolvedDaemon {
   /// Announces a service until ``withdraw(_:)``.
   func announce(_ service: AnnouncedService) async throws(RigError) {
     do throws(RigError) { try await register(service) } catch {
-      guard error.reason.contains("DnssdServiceExists") else { throw error }
-      withdraw(service)
+      guard error.code == .existsAlready else { throw error }
+      await withdraw(service)
       try await register(service)
     }
   }
@@ -48,10 +48,18 @@ struct ResolvedDaemon {
   }
 
   /// Announces it no longer.
-  func withdraw(_ service: AnnouncedService) {
+  func withdraw(_ service: AnnouncedService) async {
+    _ = try? await call("UnregisterService", [.path(Self.object(service))])
+  }
+
+  /// The same where nothing is waited for any more.
+  func withdrawAtEnd(_ service: AnnouncedService) {
     bus.callAtEnd(
-      Self.path, Self.manager, "UnregisterService",
-      [.path("\(Self.path)/dnssd/\(Self.label(service))")], of: Self.name)
+      Self.path, Self.manager, "UnregisterService", [.path(Self.object(service))], of: Self.name)
+  }
+
+  private static func object(_ service: AnnouncedService) -> String {
+    "\(path)/dnssd/\(label(service))"
   }
 
   /// Of signs alone that an object's path has unchanged.

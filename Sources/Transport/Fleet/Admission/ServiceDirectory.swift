@@ -64,47 +64,58 @@ public enum ServiceDirectory {
     defer { bus.close() }
     let resolved = ResolvedDaemon(bus)
     while true {
-      let (words, isResolved) = await announce(service, bus, news)
+      let (words, announcer) = await announce(service, bus, news)
       if let words { remark(words) }
-      let isAgain = await hasChanged(news)
-      if isResolved { resolved.withdraw(service) }
-      if !isAgain { return }
+      guard await hasChanged(news, for: announcer) else {
+        if announcer == ResolvedDaemon.name { resolved.withdrawAtEnd(service) }
+        return
+      }
+      if announcer == ResolvedDaemon.name { await resolved.withdraw(service) }
     }
   }
 
-  /// Waits until a daemon comes or a name is lost; false at the end.
-  private static func hasChanged(_ news: LabChannel<BusMessage>) async -> Bool {
+  /// Waits until another daemon is the one to announce it, or it has to be announced anew; false at the end.
+  ///
+  /// - Parameter announcer: the daemon that announces it; nil for none.
+  private static func hasChanged(
+    _ news: LabChannel<BusMessage>, for announcer: String?
+  ) async -> Bool {
     while let message = try? await news.receive() {
-      // The entries of a daemon that ended are gone with it, those of one that starts not there yet.
-      if message.member == "NameOwnerChanged", message.body.last?.text != "" { return true }
       if AvahiDaemon.isCollision(message) { return true }
+      guard message.member == "NameOwnerChanged" else { continue }
+      // avahi-daemon is preferred: it alone counts where it announces, with its end, which ends that, too.
+      if announcer == AvahiDaemon.name {
+        if message.body.first?.text == announcer { return true }
+      } else if message.body.last?.text != "" {
+        return true
+      }
     }
     return false
   }
 
-  /// What became of it in words, nil where that is of no interest, and whether systemd-resolved has it.
+  /// What became of it in words, nil where that is of no interest, and the daemon that announces it.
   private static func announce(
     _ service: AnnouncedService, _ bus: SystemBus, _ news: LabChannel<BusMessage>
-  ) async -> (words: String?, isResolved: Bool) {
+  ) async -> (words: String?, announcer: String?) {
     let failure: RigError
     do throws(RigError) {
       let name = try await AvahiDaemon(bus).announce(service, news)
-      return ("announced on the network as \(name)", false)
+      return ("announced on the network as \(name)", AvahiDaemon.name)
     } catch { failure = error }
-    if failure.code == .cancelled || failure.code == .closed { return (nil, false) }
+    if failure.code == .cancelled || failure.code == .closed { return (nil, nil) }
     let resolved = ResolvedDaemon(bus)
     do throws(RigError) { try await resolved.announce(service) } catch {
       let also =
         error.code == .notFound ? "" : "; systemd-resolved does not announce it: \(error.reason)"
-      return ("not announced on the network: \(isMissing(failure))\(also)", false)
+      return ("not announced on the network: \(isMissing(failure))\(also)", nil)
     }
     guard await resolved.isHeard() else {
       return (
         "not announced on the network: systemd-resolved speaks multicast DNS on no link; "
-          + "resolvectl mdns LINK yes switches it on", true
+          + "resolvectl mdns LINK yes switches it on", ResolvedDaemon.name
       )
     }
-    return ("announced on the network as \(service.name), by systemd-resolved", true)
+    return ("announced on the network as \(service.name), by systemd-resolved", ResolvedDaemon.name)
   }
 
   // MARK: Finding
