@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(items):
         for name in [*folders, module]:
             item.add_marker(name)
         # Those of a guest are one process's, which boots it once (--dist loadgroup).
-        if folders[0] in ("usb", "bluetooth"):
+        if folders and folders[0] in ("usb", "bluetooth"):
             item.add_marker(pytest.mark.xdist_group(folders[0]))
         words = (item.function.__doc__ or item.originalname).strip().partition("\n")[0]
         names = f" [{item.callspec.id}]" if hasattr(item, "callspec") else ""

@@ -79,7 +79,7 @@ def test_mtu(bench, unit):
 
 
 @pytest.mark.parametrize("name,words", [
-    ("Shy", "does not pair"), ("Mute", "does not pair"), ("Old", ""), ("Asks", "")])
+    ("Shy", "does not pair"), ("Unpaired", "does not pair"), ("Old", ""), ("Asks", "")])
 def test_odd_peers(bench, name, words):
     """Pairing refused, pairing unanswered, legacy pairing, a server that asks and indicates."""
     bench.rig(f"ble:name={name},service=nus")
@@ -118,7 +118,8 @@ def test_strangers_do_not_pair(bench):
         "true")
     bench.deed("upon Tag 0b pair Door")
     bench.run("id(T03)")
-    bench.ask("killall att_echo")
+    # It ends by itself where the door hangs up on it.
+    bench.ask("killall att_echo", status=None)
     assert "Door not paired" in bench.heard(), bench.heard()[-1000:]
 
 

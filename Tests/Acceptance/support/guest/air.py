@@ -32,7 +32,7 @@ BACKGROUND, VALUE = "48FE3E40-0817-4BB2-8633-3073689C2DBA", "95E8D9D5-D8EF-4721-
 # Configuration data of a development board, specification 1.1; its last four bytes are address and drift.
 DATA = bytes.fromhex(
     "0100000014" + "00" * 10 + "15" + "010001003FF50300B80B00000000010101" + "11D71900")
-# What is wrong with an accessory of that name: see test_wrong.py.
+# What is wrong with an accessory of that name.
 FLAWS = (
     "deaf mute unasked splits cuts open named stale forgets refuses unanswered leaves once").split()
 # What Linux asks for, and after which a link whose peer is not heard is lost.
@@ -125,7 +125,7 @@ class Accessory:
     its advertisement; `unit`: the longest packet that it takes; `reverse`: TX stands before RX, with a
     description before its configuration.
 
-    `flaw` is a word for what is wrong with it: see `test_wrong.py`.
+    `flaw` is a word for what is wrong with it.
     """
 
     def __init__(
@@ -454,7 +454,7 @@ async def main(adapter, second, control):
         Accessory(air, "Twin", address(8)),
         Accessory(air, "Door", address(9), background=True, sessions=2),
         Accessory(air, "Shy", address(10), background=True, pairs=False),
-        Accessory(air, "Mute", address(11), background=True, pairs=None),
+        Accessory(air, "Unpaired", address(11), background=True, pairs=None),
         Accessory(air, "Old", address(12), background=True, secure=False),
         Accessory(air, "Asks", address(13), asks=True),
         Accessory(air, "\x1b[7m\n<b", address(14)),

@@ -152,7 +152,7 @@ class ButtonlessBoard:
             await self.application.run(True)
 
     def is_whole(self):
-        """The init packet names the size of the application in a field of its own; the last object of one is short."""
+        """The last object is short: good for a package whose size is no multiple of the longest one."""
         return 0 < self.sizes[2] < LONGEST[2]
 
     async def received(self, connection, value):
