@@ -177,7 +177,13 @@ void rig_editor_words(const char *lines) {
 ssize_t rig_editor_read(char *line, size_t capacity) {
   pthread_mutex_lock(&turn);
   int count = 0;
-  if (!is_over) lib.resize(editor);
+  if (!is_over) {
+    lib.resize(editor);
+    // libedit shows the prompt first and takes the terminal from its lines second: an end of input that a
+    // script types in between was an empty line, and lost. Where that order is turned (el_wgetc of its
+    // read.c), this can go.
+    lib.set(editor, SET_TERMINAL_READY, 1);
+  }
   const char *text = is_over ? NULL : lib.gets(editor, &count);
   ssize_t length = -1;
   if (text && count > 0) {

@@ -4,11 +4,12 @@ import os
 import pty
 import re
 import select
+import subprocess
 import time
 
 import pytest
 
-from support.program import write
+from support.program import end, write
 
 PROMPT = "anchor> "
 
@@ -20,9 +21,10 @@ class Screen:
         self.words = ""
         settings = {
             **os.environ, "TERM": term, "XDG_STATE_HOME": folder, "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
-        self.child, self.terminal = pty.fork()
-        if self.child == 0:
-            os.execve(command[0], command, settings)
+        self.terminal, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=settings, start_new_session=True)
+        os.close(theirs)
 
     def type(self, keys):
         os.write(self.terminal, keys.encode())
@@ -41,18 +43,29 @@ class Screen:
         self.words = self.words[found.end():]
         return found[0]
 
-    def end(self):
-        status = os.waitpid(self.child, 0)[1]
+    def ended(self, patience=15):
+        """The status of a program that ends by itself."""
+        try:
+            return self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"still there after {patience} s, behind {self.words!r}") from None
+
+    def close(self):
+        end(self.process)
         os.close(self.terminal)
-        return os.waitstatus_to_exitcode(status)
 
 
 @pytest.fixture
 def console(uwbrig, folder):
-    def start(rig="Rigs/loopback.yaml", term="xterm"):
-        return Screen(uwbrig.command("console", "anchor", "--rig", rig), folder, term)
+    screens = []
 
-    return start
+    def start(rig="Rigs/loopback.yaml", term="xterm"):
+        screens.append(Screen(uwbrig.command("console", "anchor", "--rig", rig), folder, term))
+        return screens[-1]
+
+    yield start
+    for screen in screens:
+        screen.close()
 
 
 def test_editing(console):
@@ -76,13 +89,13 @@ def test_editing(console):
     screen.until("CORE_GET_DEVICE_INFO_RSP")
     screen.until(PROMPT)
     screen.type("\x04")
-    assert screen.end() == 0
+    assert screen.ended() == 0
     again = console()
     again.until(PROMPT)
     again.type("\x1b[A\r")
     again.until("CORE_GET_DEVICE_INFO_RSP")
     again.type("quit\r")
-    assert again.end() == 0
+    assert again.ended() == 0
 
 
 def test_interruption(console, virtual, folder):
@@ -111,7 +124,7 @@ boards:
     screen.type("op session_token=1\r")
     screen.until("SESSION_STOP_RSP")
     screen.type("quit\r")
-    assert screen.end() == 0
+    assert screen.ended() == 0
 
 
 def test_dumb(console):
@@ -122,4 +135,4 @@ def test_dumb(console):
     screen.until("CORE_GET_DEVICE_INFO_RSP")
     assert PROMPT not in screen.words
     screen.type("quit\n")
-    assert screen.end() == 0
+    assert screen.ended() == 0
