@@ -121,11 +121,13 @@ final class BoardPool: Sendable {
     }
   }
 
-  /// Waits until a board whose link has closed is back in its start state; why it is not within
-  /// `limits.reopen`, and nil when it is.
-  func awaitReturn(of board: any RunnableBoard) async -> RigError? {
+  /// Waits until a board whose link has closed is back in its start state.
+  ///
+  /// - Parameter began: when it was missed; its `limits.reopen` runs from there.
+  /// - Returns: Why it is not; nil when it is.
+  func awaitReturn(of board: any RunnableBoard, since began: LabInstant) async -> RigError? {
     var trouble = RigError.runEnded
-    let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
+    let deadline = began.advanced(by: bench.file.limits.reopen)
     board.close(reason: Event.BoardChange.linkEnded)
     while bench.lab.now < deadline {
       do throws(RigError) {
@@ -158,6 +160,7 @@ final class BoardPool: Sendable {
 
   private func climb(_ board: any RunnableBoard) async throws(RigError) {
     var trouble: RigError
+    let began = bench.lab.now
     do throws(RigError) { return try await attempt(board, isFirst: true) } catch { trouble = error }
     // One that is not there need not be opened anew: to look for a device on the air takes seconds.
     if !trouble.isAbsence, trouble.code != .cancelled {
@@ -165,7 +168,7 @@ final class BoardPool: Sendable {
       do throws(RigError) { return try await attempt(board) } catch { trouble = error }
     }
     // It was unplugged between two cases: there is nothing to reset before it is back.
-    if trouble.isAbsence, await awaitReturn(of: board) == nil { return }
+    if trouble.isAbsence, await awaitReturn(of: board, since: began) == nil { return }
     guard trouble.code != .cancelled,
       let reset = bench.board(named: board.name)?.description.reset
     else { throw trouble }

@@ -95,11 +95,11 @@ extension CaseRunner {
     if board.ending?.code == .endedHere {
       return Judgement(.error, "board lost: \(board.name): \(reason)")
     }
-    let trouble = await pool.awaitReturn(of: board)
+    let trouble = await pool.awaitReturn(of: board, since: bench.lab.now)
     let isBack = trouble == nil
-    if !isBack {
+    if let trouble {
       pool.markLost(board, "\(board.name): \(reason)")
-      await recover(board.name, "board lost: \(reason)", all)
+      await recover(board.name, "board lost: \(reason)", isAbsent: trouble.isAbsence, all)
     }
     guard isJudged else {
       return Judgement(.error, "board lost: \(board.name), which helps in this case: \(reason)")

@@ -259,7 +259,10 @@ public final class BLEPeripheral: GATTPeripheral {
     let socket: L2CAPSocket
     do throws(RigError) { socket = try await reach(blueZ, adapter, address, until: deadline) } catch
     {
-      guard error.code != .cancelled, blueZ.lab.now < deadline else { throw error }
+      // One that was silent for as long as a connection may take is not there.
+      guard ![.cancelled, .notFound].contains(error.code), blueZ.lab.now < deadline else {
+        throw error
+      }
       if error.code == .busy {
         if let holder = holder(address.text) { throw held(by: holder.description) }
         // It holds the channel of a device without a bond for a program that has asked it to.

@@ -49,7 +49,8 @@ final class L2CAPSocket: Sendable {
   /// Connects until the deadline.
   ///
   /// - Throws: ``RigError`` `busy` where something else on this computer has the channel,
-  ///   `noAdapter` where the adapter is off, `timedOut` where the device does not answer.
+  ///   `noAdapter` where the adapter is off, `timedOut` where a connection came to nothing, `notFound`
+  ///   where the device does not answer until the deadline.
   static func connect(
     _ lab: Lab, name: String, from adapter: String, to address: Address, until deadline: LabInstant
   ) async throws(RigError) -> L2CAPSocket {
@@ -64,7 +65,7 @@ final class L2CAPSocket: Sendable {
     defer { if isOurs { rig_close(descriptor) } }
     guard try await isWritable(descriptor, lab, until: deadline) else {
       throw RigError(
-        .timedOut, name, reason: "it does not answer a connection request",
+        .notFound, name, reason: "it does not answer a connection request",
         advice: "It may be off, out of reach, connected with something else, or its address of "
           + "another type")
     }
