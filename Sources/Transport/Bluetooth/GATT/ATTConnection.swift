@@ -31,7 +31,7 @@ public final class ATTConnection: GATTConnection {
   private let lab: Lab
   let name: String
   private let link: any ImmediateLink
-  private let security: L2CAPSocket?
+  private let security: LinkSecurity?
   private let state: Mutex<State>
   private let answers: LabChannel<Result<AttributeClient.Answer, AttributeClient.Failure>>
   /// Holds one element while no request is open.
@@ -44,7 +44,7 @@ public final class ATTConnection: GATTConnection {
 
   /// - Parameter unit: the longest packet that a server which asks is told of.
   init(
-    _ lab: Lab, name: String, over link: any ImmediateLink, security: L2CAPSocket?,
+    _ lab: Lab, name: String, over link: any ImmediateLink, security: LinkSecurity?,
     unit: Int = BLEParameters.usualUnit
   ) {
     (self.lab, self.name, self.link, self.security) = (lab, name, link, security)

@@ -282,7 +282,12 @@ public final class BLEPeripheral: GATTPeripheral {
     traffic.connected()
     let link = RecordedLink(socket.link, traffic) { socket.drops }
     let connection = ATTConnection(
-      blueZ.lab, name: name, over: link, security: socket,
+      blueZ.lab, name: name, over: link,
+      security: LinkSecurity(lab: blueZ.lab, socket: socket) { [weak self] deadline in
+        _ = try? await blueZ.wait(until: deadline, "the keys of \(address.text)") {
+          self?.known(blueZ, adapter)?.isPaired == false ? nil : true
+        }
+      },
       unit: parameters.unit ?? BLEParameters.usualUnit)
     state.withLock { $0.connection = connection }
     return connection
