@@ -135,6 +135,7 @@ class Accessory:
         early=False, own_name=None, unit=517, reverse=False, flaw="",
     ):
         self.secures, self.is_strict, self.is_early, self.flaw = secures, strict, early, flaw
+        self.is_secure = secure
         # Those who have connected, and those with a bond who have turned notifications on.
         self.centrals, self.subscribed = 0, {}
         self.air, self.name, self.pairs, self.asks, self.sessions = air, name, pairs, asks, sessions
@@ -251,7 +252,21 @@ class Accessory:
 
     async def power_on(self):
         await self.device.power_on()
+        if not self.is_secure:
+            self.keep_own_keys(self.device.keystore)
         self.air.accessories[self.device.random_address] = self
+
+    @staticmethod
+    def keep_own_keys(store):
+        """A pairing of old gives each side a key, and the central encrypts by the peripheral's: bumble keeps
+        the two for each other. Where `Device.get_long_term_key` has it right, this can go."""
+        update = store.update
+
+        async def updated(name, keys):
+            keys.ltk_central, keys.ltk_peripheral = keys.ltk_peripheral, keys.ltk_central
+            await update(name, keys)
+
+        store.update = updated
 
     async def rename(self):
         """Takes another private address."""
