@@ -34,7 +34,7 @@ DATA = bytes.fromhex(
     "0100000014" + "00" * 10 + "15" + "010001003FF50300B80B00000000010101" + "11D71900")
 # What is wrong with an accessory of that name.
 FLAWS = (
-    "deaf mute unasked splits cuts open named stale forgets refuses unanswered leaves once").split()
+    "deaf mute unasked splits cuts open named stale forgets refuses holds leaves once").split()
 # What Linux asks for, and after which a link whose peer is not heard is lost.
 SUPERVISION = 0.42
 LOST, LEFT = hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR, hci.HCI_REMOTE_USER_TERMINATED_CONNECTION_ERROR
@@ -312,7 +312,7 @@ class Accessory:
         right = value[:1] in (b"\x0a", b"\x0c") and len(value) == 1 or value[:1] == b"\x0b" and len(value) == 31
         if self.flaw == "refuses" or self.is_strict and not right:
             raise ATT_Error(0x80 if value else 0x0D)
-        if self.flaw == "unanswered" and not right:
+        if self.flaw == "holds" and not right:
             await asyncio.sleep(3600)
         if self.is_early:
             await self.answer(connection, value)
