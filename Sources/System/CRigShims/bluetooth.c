@@ -45,6 +45,8 @@ int rig_l2cap_connect(const uint8_t adapter[6], const uint8_t address[6], uint8_
   struct l2cap_address own = att_address(adapter, ADDRESS_PUBLIC), other = att_address(address, type);
   int receive = 1 << 20;  // As much as is allowed: the kernel drops in silence what does not fit.
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &receive, sizeof receive);
+  int on = 1;  // When a packet has come from the controller: it may wait for its reader.
+  setsockopt(fd, SOL_SOCKET, SO_TIMESTAMP, &on, sizeof on);
   if (bind(fd, (struct sockaddr *)&own, sizeof own) == 0 &&
       (connect(fd, (struct sockaddr *)&other, sizeof other) == 0 || errno == EINPROGRESS)) {
     return fd;
@@ -155,7 +157,8 @@ int rig_hci_monitor(void) {
   return -number;
 }
 
-int rig_hci_monitor_receive(int fd, uint8_t *packet, int size, int64_t *nanoseconds) {
+// A packet, when it was read, and when it had come; both are the same where the kernel does not say.
+static ssize_t receive(int fd, uint8_t *packet, int size, int64_t *read, int64_t *came) {
   union {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(struct timeval))];
@@ -165,15 +168,30 @@ int rig_hci_monitor_receive(int fd, uint8_t *packet, int size, int64_t *nanoseco
                            .msg_controllen = sizeof control};
   struct timespec now;
   ssize_t length = recvmsg(fd, &message, MSG_DONTWAIT);
-  if (length < 0) return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+  if (length < 0) return -errno;
   clock_gettime(CLOCK_REALTIME, &now);
-  *nanoseconds = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+  *came = *read = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
   for (struct cmsghdr *each = CMSG_FIRSTHDR(&message); each; each = CMSG_NXTHDR(&message, each)) {
     if (each->cmsg_level != SOL_SOCKET || each->cmsg_type != SCM_TIMESTAMP) continue;
     struct timeval at;
     memcpy(&at, CMSG_DATA(each), sizeof at);
-    *nanoseconds = (int64_t)at.tv_sec * 1000000000 + (int64_t)at.tv_usec * 1000;
+    *came = (int64_t)at.tv_sec * 1000000000 + (int64_t)at.tv_usec * 1000;
   }
+  return length;
+}
+
+int rig_hci_monitor_receive(int fd, uint8_t *packet, int size, int64_t *nanoseconds) {
+  int64_t read;
+  ssize_t length = receive(fd, packet, size, &read, nanoseconds);
+  return length == -EAGAIN || length == -EINTR ? 0 : (int)length;
+}
+
+int rig_packet_receive(int fd, uint8_t *packet, int size, int64_t *waited) {
+  enum { A_CLOCK_WAS_SET = 5 };  // Seconds: no packet waits that long.
+  int64_t read = 0, came = 0;
+  ssize_t length = receive(fd, packet, size, &read, &came);
+  *waited = read - came;
+  if (*waited < 0 || *waited > (int64_t)A_CLOCK_WAS_SET * 1000000000) *waited = 0;
   return (int)length;
 }
 

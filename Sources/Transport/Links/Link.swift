@@ -5,7 +5,7 @@ public import LabRuntime
 public struct Chunk: Hashable, Sendable {
   /// What was read: one message where the link preserves messages, else any piece of the stream.
   public var bytes: [UInt8]
-  /// When it was read.
+  /// When it was read, or when it came where the kernel says so.
   public var at: LabInstant
 
   /// Bytes read at a moment.

@@ -129,6 +129,9 @@ int rig_hci_monitor(void);
 /// The next packet with its header of 6 bytes, and when it was in nanoseconds since the epoch: its length,
 /// 0 for none, or -errno.
 int rig_hci_monitor_receive(int fd, uint8_t *packet, int size, int64_t *nanoseconds);
+/// The next packet of a socket, and how many nanoseconds it had been here, 0 where the kernel does not say: its
+/// length, or -errno.
+int rig_packet_receive(int fd, uint8_t *packet, int size, int64_t *waited);
 /// Two packet sockets that are connected with each other; 0 or -errno.
 int rig_packet_pair(int *first, int *second);
 

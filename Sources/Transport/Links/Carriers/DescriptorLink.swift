@@ -224,12 +224,19 @@ final class DescriptorLink: ImmediateLink {
     receive?(.closed(error))
   }
 
-  /// One read, with the time right after it.
+  /// One read, with the time right after it; of a packet, with the time at which it came.
   private func read(_ most: Int) -> (Chunk?, RigError?, (@Sendable (LinkEvent) -> Void)?) {
     state.withLock { state in
       guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
       var at = LabInstant.zero
-      let (bytes, number) = System.read(state.input, capacity: most) { at = lab.now }
+      let bytes: [UInt8]
+      let number: Int32
+      if preservesMessages {
+        let packet = System.receive(state.input, capacity: most)
+        (bytes, number, at) = (packet.bytes, packet.number, lab.now.advanced(by: .zero - packet.waited))
+      } else {
+        (bytes, number) = System.read(state.input, capacity: most) { at = lab.now }
+      }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
       let code = number == ECONNABORTED ? RigError.Code.endedHere : .closed

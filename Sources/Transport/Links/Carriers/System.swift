@@ -21,18 +21,44 @@ enum System {
   static func read(
     _ descriptor: Int32, capacity: Int, then: () -> Void
   ) -> (bytes: [UInt8], number: Int32) {
-    // A copy of its own size: a client that sends byte by byte must not make us hold a page for each.
-    unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
+    var number: Int32 = 0
+    let bytes = unsafe bytes(capacity) { buffer in
       let got = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      let number = got < 0 ? errno : 0
+      number = got < 0 ? errno : 0
       then()
-      let count = max(got, 0)
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { copy, filled in
+      return got
+    }
+    return (bytes, number)
+  }
+
+  /// Reads one packet, of which at most `capacity` bytes are kept; `waited` is how long it was here before,
+  /// so far as the kernel says.
+  static func receive(
+    _ descriptor: Int32, capacity: Int
+  ) -> (bytes: [UInt8], number: Int32, waited: Duration) {
+    var number: Int32 = 0
+    var waited: Int64 = 0
+    let bytes = unsafe bytes(capacity) { buffer in
+      let got = unsafe rig_packet_receive(
+        descriptor, buffer.baseAddress, Int32(buffer.count), &waited)
+      number = max(-got, 0)
+      return Int(got)
+    }
+    return (bytes, number, .nanoseconds(waited))
+  }
+
+  /// What a call leaves in a buffer that it is given, in a copy of its own size: a client that sends byte by
+  /// byte must not make us hold a page for each.
+  private static func bytes(
+    _ capacity: Int, _ call: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> [UInt8] {
+    unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
+      let count = unsafe max(call(buffer), 0)
+      return unsafe [UInt8](unsafeUninitializedCapacity: count) { copy, filled in
         let read = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
         unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: read)
         filled = count
       }
-      return (bytes, number)
     }
   }
 
