@@ -196,9 +196,12 @@ def test_three_at_once(bench):
 
 def test_round_trip(bench, note):
     """An answer takes no longer than a plain program's on the same socket."""
+    bench.rig(TAG)
+    bench.seconds_until_ready()
+    # What was closed lasts for 2 s, before each of the two.
+    bench.ask("sleep 3")
     plain = bench.runner("att_echo F0:F1:F2:F3:F4:F5 C0:D1:E2:F3:A4:B6 300")
     bench.ask("sleep 3")
-    bench.rig(TAG)
     _, events, _ = bench.run("id(R01)|id(N03)|id(N04)|id(C01)|id(R05)|id(E02)", status=None)
     times, asked = [], None
     for event in events:
