@@ -244,11 +244,12 @@ struct WholeAnswer {
 }
 
 extension CaseContext {
-  /// Sends a command, and gives all that is said up to the answer to a fence.
+  /// Sends a command, and gives all that is said up to the answer to a fence but errors that belong to
+  /// refusals before it.
   func whole(_ command: UCIPacket, from host: UCIHost) async throws -> WholeAnswer {
     _ = host.takePackets()
     let response = try await host.exchange(command).packet
-    return WholeAnswer(response: response, others: try await host.fence().map(\.packet))
+    return WholeAnswer(response: response, others: try await host.fence().filter { !$0.isOwedError }.map(\.packet))
   }
 
   /// Sends a command, and asserts its response and the notifications that it brings.
