@@ -18,8 +18,8 @@ public final class Player: Sendable {
 
   private struct State {
     var processes: [Int32] = []
-    /// When they were looked for; nil for never.
-    var searched: Int64?
+    /// When they are looked for again.
+    var nextSearch: Int64 = 0
     var isWaiting = false
   }
 
@@ -55,16 +55,19 @@ public final class Player: Sendable {
   /// Whether a link ends there.
   var isJoined: Bool { links.load(ordering: .relaxed) > 0 }
 
-  /// How long processes that were found are believed to be all that there are.
-  private static let belief: Int64 = 1_000_000_000
+  /// How long processes that were found are believed to be all that there are, and how many times as long
+  /// as it took to find them.
+  private static let (belief, beliefFactor): (Int64, Int64) = (1_000_000_000, 100)
 
   /// Looks whether one of the processes waits at this moment.
   func look(from last: Int64, to now: Int64) {
     state.withLock { state in
       let was = state.isWaiting
-      if state.searched.map({ now - $0 > Self.belief }) ?? true {
+      if now >= state.nextSearch {
+        let began = rig_monotonic_ns()
         state.processes = find()
-        state.searched = now
+        let took = rig_monotonic_ns() - began
+        state.nextSearch = now + max(Self.belief, took * Self.beliefFactor)
       }
       state.isWaiting = state.processes.contains { rig_process_waits_for_disk($0) == 1 }
       let wait = DiskWatch.waiting(was: was, is: state.isWaiting, from: last, to: now)

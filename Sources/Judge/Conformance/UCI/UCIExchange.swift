@@ -88,7 +88,7 @@ extension CaseContext {
         guard error.code == .timedOut else { throw error }
         throw heldUp ?? wedged(what, expected: expected, got: got + ", and none to a second one")
       }
-      guard mayLoseOne else {
+      guard mayLoseOne, heldUp == nil else {
         throw heldUp ?? violation(what, expected: expected, got: got + ", but one to a second one")
       }
       step("a fence was not answered, the second one was")
