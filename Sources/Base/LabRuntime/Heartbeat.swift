@@ -4,7 +4,8 @@ import Synchronization
 /// The thread that notices when this machine does not let the process run.
 ///
 /// It wakes at a steady beat. A beat that is late, a thread of a lab that waited for a processor,
-/// and time that a hypervisor took are intervals of ``MachineStalls``.
+/// and time that a hypervisor took are intervals of ``MachineStalls``; waits for a disk are noticed by
+/// ``DiskWatch``.
 final class Heartbeat: Sendable {
   static let shared = Heartbeat()
 
@@ -56,13 +57,18 @@ final class Heartbeat: Sendable {
     }
   }
 
+  /// The threads that take times.
+  var watched: [Int32] { state.withLock { Array($0.threads.keys) } }
+
   /// Begins to beat, once for the process.
   func begin() {
     let mustStart = state.withLock { state in
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if mustStart { WorkerThread.start("heartbeat") { self.beat() } }
+    guard mustStart else { return }
+    WorkerThread.start("heartbeat") { self.beat() }
+    DiskWatch.shared.begin()
   }
 
   /// A thread that takes no times any more.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Intervals in which this machine did not let a live lab, or what plays its boards, run: the
-/// process was stopped, others had the processors, or a hypervisor took them.
+/// process was stopped, others had the processors, a hypervisor took them, or a disk was waited for.
 ///
 /// A time of the lab is wrong by at most what these intervals allow: what came during one was seen
 /// at its end.
@@ -59,11 +59,22 @@ public final class MachineStalls: Sendable {
   }
 
   /// How much of the time between two moments was lost.
-  func lost(from: Int64, to: Int64) -> Int64 {
-    stalls.withLock { stalls in
-      stalls.reversed().prefix { $0.to > from }.reduce(0) { sum, stall in
-        sum + max(0, min(to, stall.to) - max(from, stall.from))
+  func lost(from: Int64, to: Int64) -> Int64 { Self.lost(from: from, to: to, of: [self]) }
+
+  /// How much of it was lost by any of several, once where they overlap.
+  static func lost(from: Int64, to: Int64, of all: [MachineStalls]) -> Int64 {
+    let stalls = all.flatMap { each in
+      each.stalls.withLock { $0.reversed().prefix { $0.to > from } }
+    }
+    var (sum, reached) = (Int64(0), from)
+    for stall in stalls.sorted(by: { $0.from < $1.from }) {
+      let start = max(reached, stall.from)
+      let end = min(to, stall.to)
+      if end > start {
+        sum += end - start
+        reached = end
       }
     }
+    return sum
   }
 }

@@ -7,6 +7,8 @@ public struct ReceivedPacket: Hashable, Sendable {
   public var packet: UCIPacket
   /// When its last byte was read.
   public var at: LabInstant
+  /// It is an error that belongs to a refusal, perhaps to one long before it.
+  public var isOwedError = false
 
   /// The message, typed where its layout is known.
   public func message(_ dialect: UCIDialect) -> UCIMessage {

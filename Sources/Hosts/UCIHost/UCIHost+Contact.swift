@@ -42,6 +42,8 @@ struct Contact: Sendable {
   var wasRepeated = false
   /// Whether the board was reset because it was in the state ERROR: once is enough.
   var isRecovered = false
+  /// Errors that may still come beside refusals.
+  private var errors = RefusalErrors()
 
   /// Notes a command that the board wanted more often than hosts send one.
   ///
@@ -54,11 +56,20 @@ struct Contact: Sendable {
 
   mutating func note(_ packet: UCIPacket, at now: LabInstant) {
     guard packet.messageType == .response else { return }
+    if let status = packet.payload.first { errors.answered(status) }
     isHeard = true
     responses += 1
     dataBytes = nil
     resetSentAt = nil
     if packet.isResetAccepted { resetAt = now }
+  }
+
+  /// Whether a packet is the error that belongs to a refusal, which then has had its own.
+  mutating func takesError(_ packet: UCIPacket) -> Bool {
+    guard CoreGenericErrorNotification.isNamed(by: packet), let status = packet.payload.first else {
+      return false
+    }
+    return errors.take(status)
   }
 
   /// Qorvo's receivers read the fourth byte of a header as the length, for data too: data below 256

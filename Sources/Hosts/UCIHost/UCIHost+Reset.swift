@@ -86,7 +86,7 @@ extension UCIHost {
   }
 
   /// A fence whose command may have been lost in the restart: READY that comes while it waits in
-  /// vain says so, and then it is sent once more.
+  /// vain says so, and then it is sent once more. Where it was late and not lost, both are answered.
   private func drain() async throws(UCIHostError) -> [ReceivedPacket] {
     let command = CoreGetDeviceInfoCommand().packet
     do throws(UCIHostError) {
@@ -96,6 +96,7 @@ extension UCIHost {
       let seen = takeAll().compactMap(\.packet)
       guard error.code == .timedOut, seen.contains(where: \.packet.isReady) else { throw error }
       _ = try await ask(command, within: limits.response, isStrict: false)
+      try await settle(behind: command)
       return seen + takeAll().compactMap(\.packet)
     }
   }

@@ -244,7 +244,10 @@ public final class UCIHost: Sendable {
         case .packet(let packet, _):
           state.contact.note(packet, at: frame.at)
           if state.ignoresVendorNotifications, packet.isVendorNotification { continue }
-          state.fresh.append(.packet(ReceivedPacket(packet: packet, at: frame.at)))
+          state.fresh.append(
+            .packet(
+              ReceivedPacket(
+                packet: packet, at: frame.at, isOwedError: state.contact.takesError(packet))))
         case .damage(.abortedByDeviceError, _):
           break  // The notification of that error follows and says more.
         case .damage(let reason, let bytes):

@@ -97,7 +97,7 @@ enum AccessoryRules: RuleList {
     }
     return Breach(
       expected: "nothing", got: "configuration data without an initialize",
-      unasked: "configuration data")
+      unasked: "\(AccessoryMessage.Identifier.accessoryConfigurationData)")
   }
 
   static let unaskedStart = rule(
@@ -107,7 +107,8 @@ enum AccessoryRules: RuleList {
   ) { sight in
     guard case .message(.didStart) = sight.content, !sight.wasAsked else { return nil }
     return Breach(
-      expected: "nothing", got: "did-start without a configuration", unasked: "did-start")
+      expected: "nothing", got: "did-start without a configuration",
+      unasked: "\(AccessoryMessage.Identifier.didStart)")
   }
 
   static let unaskedStop = rule(
@@ -119,7 +120,7 @@ enum AccessoryRules: RuleList {
     guard case .message(.didStop) = sight.content, !sight.wasAsked else { return nil }
     return Breach(
       expected: "nothing", got: "did-stop without a stop and without a session",
-      unasked: "did-stop")
+      unasked: "\(AccessoryMessage.Identifier.didStop)")
   }
 
   static let distance = distance(

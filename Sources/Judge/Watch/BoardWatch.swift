@@ -84,7 +84,8 @@ final class BoardWatch: Sendable {
         }
         if !findings.isEmpty { tell(findings, frame, at: now) }
       case .damage(let reason, let bytes):
-        tell(state.withLock { $0.board.noise(reason, bytes: bytes, at: now) }, [], at: now)
+        let findings = state.withLock { $0.board.noise(reason, bytes: bytes, at: now) }
+        tell(findings, [], at: now, isNoise: true)
       }
     }
     return ranges
@@ -101,12 +102,14 @@ final class BoardWatch: Sendable {
 
   func forgetIdentity() { state.withLock { $0.board.forgetIdentity() } }
 
-  private func tell(_ findings: [Finding], _ frame: [UInt8], at now: LabInstant) {
+  private func tell(
+    _ findings: [Finding], _ frame: [UInt8], at now: LabInstant, isNoise: Bool = false
+  ) {
     guard isJudged, !findings.isEmpty else { return }
     let isDisturbed = bench.isDisturbed
     let events = state.withLock { state in
       if isDisturbed { state.isDisturbed = true }
-      return findings.compactMap { state.note($0, name, frame) }
+      return findings.compactMap { state.note($0, name, frame, isNoise: isNoise) }
     }
     for event in events { journal.emit(.ruleBroken(event), at: now) }
   }
@@ -115,7 +118,7 @@ final class BoardWatch: Sendable {
 extension BoardWatch.State {
   /// Counts a finding; the event that tells of it, where it is one of the first.
   fileprivate mutating func note(
-    _ finding: Finding, _ board: String, _ frame: [UInt8]
+    _ finding: Finding, _ board: String, _ frame: [UInt8], isNoise: Bool
   ) -> Event.RuleBroken? {
     guard !isDisturbed, !(isProvoked && finding.rule.yieldsToProvocation) else { return nil }
     let breach = finding.breach
@@ -132,6 +135,6 @@ extension BoardWatch.State {
     guard count <= BoardWatch.mostTold else { return nil }
     return Event.RuleBroken(
       rule: finding.rule.id, board: board, during: instance, bytes: frame,
-      expected: breach.expected, got: breach.got, unasked: breach.unasked)
+      expected: breach.expected, got: breach.got, unasked: breach.unasked, isNoise: isNoise)
   }
 }

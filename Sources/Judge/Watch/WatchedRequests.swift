@@ -38,6 +38,8 @@ struct WatchedRequests: Sendable {
   private var hasTested = false
   /// When anything was sent at all.
   private var lastSent = LabInstant.zero
+  /// Errors that may still come beside refusals.
+  private var errors = RefusalErrors()
   /// Until when data that were sent past the framing may be what is told of.
   private var unknownUntil = LabInstant.zero
 
@@ -46,6 +48,9 @@ struct WatchedRequests: Sendable {
     lastSent = now
     if data { unknownUntil = now.advanced(by: .seconds(5)) }
   }
+
+  /// The board has answered a command with a status.
+  mutating func answered(_ status: UInt8) { errors.answered(status) }
 
   /// Takes a command or data of the host.
   mutating func asked(_ header: UCIHeader, _ payload: ArraySlice<UInt8>, at now: LabInstant) {
@@ -84,8 +89,9 @@ struct WatchedRequests: Sendable {
     guard packet.messageType == .notification else { return nil }
     switch (packet.gid, packet.oid) {
     case (CoreGenericErrorNotification.gid, CoreGenericErrorNotification.oid):
-      // What the last command has come to may be told beside its response.
-      guard !isWaiting, lastSent.duration(to: now) > .milliseconds(500) else { return nil }
+      // What the last command has come to may be told beside its response, and a refusal later.
+      let isOwed = packet.payload.first.map { errors.take($0) } ?? false
+      guard !isOwed, !isWaiting, lastSent.duration(to: now) > .milliseconds(500) else { return nil }
       return Breach(
         expected: "nothing: no command is waiting",
         got: "\(name()) \(packet.payload.first.map { UCIStatus(rawValue: $0).name } ?? "")",

@@ -176,16 +176,16 @@ struct WatchedSubsystem: WatchedBoard {
     switch header.messageType {
     case .response:
       if WatchedSessions.follows(header) {
-        guard frame.count > UCIHeader.size, fits(header, frame), answered(header) else {
-          return false
-        }
+        guard frame.count > UCIHeader.size, fits(header, frame),
+          answered(header, frame[UCIHeader.size])
+        else { return false }
         sessions.takes(answer: frame, header, at: now)
         return true
       }
       guard !isOfItself(header, frame, from: UCIHeader.size),
         header.isOfVendor || fits(header, frame)
       else { return false }
-      return answered(header)
+      return answered(header, frame.count > UCIHeader.size ? frame[UCIHeader.size] : nil)
     case .notification:
       if header.isOfVendor { return true }
       isKnown = fits(header, frame)
@@ -206,7 +206,7 @@ struct WatchedSubsystem: WatchedBoard {
     _ packet: UCIPacket, _ header: UCIHeader, at now: LabInstant, isKnown: Bool = false
   ) -> [Finding] {
     let isRight = isKnown || packet.isOfVendor || hasPassed(packet)
-    let wasAsked = packet.messageType != .response || answered(header)
+    let wasAsked = packet.messageType != .response || answered(header, packet.payload.first)
     if isRight, wasAsked, !WatchedSessions.follows(header),
       !isOfItself(header, packet.payload, from: 0)
     {
@@ -266,10 +266,11 @@ struct WatchedSubsystem: WatchedBoard {
     }
   }
 
-  private mutating func answered(_ header: UCIHeader) -> Bool {
+  private mutating func answered(_ header: UCIHeader, _ status: UInt8?) -> Bool {
     guard let index = commands.firstIndex(of: Self.key(header)) else { return false }
     commands.remove(at: index)
     isHeard = true
+    if let status, status != UCIStatus.ok.rawValue { requests.answered(status) }
     return true
   }
 

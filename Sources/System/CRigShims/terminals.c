@@ -85,6 +85,11 @@ int rig_tty_is_pty(int fd) {
   return S_ISCHR(status.st_mode) && major(status.st_rdev) >= 136 && major(status.st_rdev) <= 143;
 }
 
+int rig_pty_index(int fd) {
+  struct stat status;
+  return fstat(fd, &status) < 0 ? -errno : (int)minor(status.st_rdev);
+}
+
 int rig_tty_exclusive(int fd, bool on) {
   return ioctl(fd, on ? TIOCEXCL : TIOCNXCL, 0) < 0 ? -errno : 0;
 }

@@ -32,9 +32,9 @@ public protocol Link: Sendable {
   /// True when one send is one message at the other side (Bluetooth LE); false for byte streams.
   var preservesMessages: Bool { get }
 
-  /// True when a process of this machine is at the other side, which may have to wait for a
-  /// processor as this one may.
-  var endsInThisMachine: Bool { get }
+  /// The processes of this machine at the other side, which may have to wait for a processor or a disk
+  /// as this one may; nil where nothing is known of it, or it is a board of its own.
+  var player: Player? { get }
 
   /// Starts the flow of events; called once. `receive` runs on the carrier's reader thread in a
   /// live lab and must not block.
@@ -51,8 +51,8 @@ public protocol Link: Sendable {
 }
 
 extension Link {
-  /// False: nothing is known of it, or it is a board of its own.
-  public var endsInThisMachine: Bool { false }
+  /// Nil: nothing is known of it, or it is a board of its own.
+  public var player: Player? { nil }
 }
 
 /// A link that takes bytes at once where it can, so that an answer needs no task.

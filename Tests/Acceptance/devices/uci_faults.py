@@ -412,14 +412,14 @@ class OtherHandle(Wrong):
 
 
 class EndsUnasked(Wrong):
-    """a session that ranges becomes IDLE after a second, without a reason"""
+    """a session that ranges becomes IDLE after 0.3 s, without a reason"""
     found_by, during = ("UR05", "UR20", "UR06", "W28"), "id(UR05) | id(UR20)"
 
     def start(self, payload):
         super().start(payload)
         session = self.sessions.get(struct.unpack_from("<I", payload)[0])
         if session and session.state == ACTIVE:
-            self.later(1, self.give_up, session)
+            self.later(0.3, self.give_up, session)
 
     def give_up(self, session):
         if session.state == ACTIVE and session.handle in self.sessions:

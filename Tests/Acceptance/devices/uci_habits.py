@@ -108,17 +108,29 @@ class NoticesInBursts(Board):
 
 
 class Uneven(Board):
-    """a report comes up to 5 ms after its round"""
+    """a report comes up to 5 ms after its round, and before what ends its session"""
+    pending = None
 
     def report(self, session, records):
-        self.later(random.uniform(0, 0.005), self.report_now, session, records, session.sequence)
+        self.tell_pending()
+        self.pending = (session, records, session.sequence)
+        self.later(random.uniform(0, 0.005), self.tell_pending, self.pending)
 
-    def report_now(self, session, records, number):
-        if session.state != ACTIVE or session.handle not in self.sessions:
+    def tell_pending(self, only=None):
+        """Sends the report that waits, if it is that one."""
+        if self.pending is None or only not in (None, self.pending):
+            return
+        session, records, number = self.pending
+        self.pending = None
+        if session.handle not in self.sessions:
             return
         after, session.sequence = session.sequence, number
         super().report(session, records)
         session.sequence = after
+
+    def end(self, session, reason):
+        self.tell_pending()
+        super().end(session, reason)
 
 
 class NotificationsFirst(Board):

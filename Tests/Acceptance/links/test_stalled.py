@@ -6,6 +6,8 @@ import subprocess
 import threading
 import time
 
+from devices import uci_margins
+from devices.alone import alone
 from support.journal import Journal
 from support.program import write
 from support.terminals import behind_terminals
@@ -25,6 +27,15 @@ boards:
     firmware: uci
     role: controlee
     link: virtual{fault}
+"""
+ALONE = """\
+version: 1
+name: stalled
+time: real
+boards:
+  - {{name: mobile, firmware: uci, role: controlee, use: device, dialect: fira2+qorvo,
+     link: "tcp://127.0.0.1:{port}"}}
+limits: {{silence: 300ms}}
 """
 QUICK = "suite(uci) & !tag(slow)"
 # What a rig that is stopped most of the time cannot decide: cases that look at single rounds.
@@ -52,6 +63,10 @@ def judged(uwbrig, virtual, folder, out, cases, overbooked=False, fault=None):
     virtual("--rig", write(folder, "boards.yaml", text), "--pty-dir", folder)
     rig = write(folder, "rig.yaml", behind_terminals(text, folder))
     run = os.path.join(out, fault or ("stopped" if overbooked else "busy"))
+    return running(uwbrig, rig, run, cases, overbooked)
+
+
+def running(uwbrig, rig, run, cases, overbooked):
     with open(f"{run}.txt", "w", encoding="utf-8") as words:
         process = subprocess.Popen(
             uwbrig.command("run", "--rig", rig, "--out", run, "--progress", "none", cases),
@@ -91,6 +106,18 @@ def test_wrong_boards(uwbrig, virtual, folder, out, note):
     failed = having(verdicts, "FAIL")
     assert status == 1 and len(failed) == len(verdicts) == 8, verdicts
     note(f"{len(failed)} of {len(verdicts)} fail")
+
+
+def test_errors_beside_refusals(uwbrig, folder, out, note):
+    """the rig stopped 250 of every 300 ms: a board that sends an error 50 ms behind each refusal has no FAIL"""
+    with alone(uci_margins.OneErrorBehind) as port:
+        rig = write(folder, "rig.yaml", ALONE.format(port=port))
+        _, verdicts, _ = running(
+            uwbrig, rig, os.path.join(out, "errors"), "id(UC08) | id(UC09) | id(UC1*) | id(UF07) | id(UF12) | id(UF13) | id(UW01)",
+            overbooked=True)
+    for bad in ("FAIL", "ERROR"):
+        assert not having(verdicts, bad), "\n".join(having(verdicts, bad))
+    note(f"{len(having(verdicts, 'PASS'))} passed, {len(having(verdicts, 'INCONCLUSIVE'))} undecided")
 
 
 def test_busy_machine(uwbrig, virtual, folder, out, note):

@@ -23,6 +23,13 @@ struct MachineStallsTests {
     #expect(lost == milliseconds * 1_000_000)
   }
 
+  @Test("of several are counted once where they overlap")
+  func lostOfSeveral() {
+    let all = [[(10, 20), (40, 50)], [(15, 30), (60, 70)], []].map(Self.stalls)
+    let lost = MachineStalls.lost(from: 0, to: 65_000_000, of: all)
+    #expect(lost == (20 + 10 + 5) * 1_000_000)
+  }
+
   @Test(
     "make late what was seen in them or just after them, since they began",
     arguments: [

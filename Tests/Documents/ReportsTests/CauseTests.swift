@@ -252,6 +252,75 @@ struct CauseTests {
     #expect(try groups(strayScript(waived: "known")).contains(["A2@lock"]))
   }
 
+  /// A board that sends bytes between frames, and fails with and without them.
+  private func noisyScript() -> Script {
+    var script = Script()
+    func fail(_ script: inout Script, _ id: String, _ requirement: String, got: String, _ bytes: [UInt8]) {
+      let broken = broken(requirement, got: got)
+      script.instance(id, on: ["lock"], .fail, broken.reason) { script in
+        script.frame("lock", .out, [0x0C])
+        if !bytes.isEmpty {
+          script.add(.chunk(.init(board: "lock", direction: .in, bytes: [0x2D] + bytes)))
+        }
+        if bytes.count == 1 { script.frame("lock", .in, bytes) }
+        script.add(broken.event)
+      }
+    }
+    script.instance("A1", on: ["lock"], .pass) { script in
+      script.add(
+        .ruleBroken(
+          .init(
+            rule: "W01", board: "lock", during: "A1@lock", bytes: [], expected: "frames alone",
+            got: "10 bytes", isNoise: true)))
+    }
+    // Its answer was lost in the noise, whatever was asserted.
+    fail(&script, "A2", "it starts", got: "nothing", [1, 0, 2])
+    fail(&script, "A3", "it stops", got: "bytes that make no frame: 2d0100", [1, 0])
+    // It did not answer at all, or with a frame that is wrong: another fault.
+    fail(&script, "B1", "it rests", got: "nothing", [])
+    fail(&script, "B2", "it wakes", got: "did-stop", [3])
+    script.instance("W01", on: ["lock"], .fail, "bytes between frames")
+    return script
+  }
+
+  @Test("bytes between frames are the cause where an answer was lost in them, and nowhere else")
+  func noise() throws {
+    #expect(
+      try groups(noisyScript()) == [["A2@lock", "A3@lock", "W01@lock"], ["B1@lock"], ["B2@lock"]])
+    let group = RunResult(try RunReport.read(noisyScript().bytes)).json["groups"]?.array?.first
+    #expect(group?["leading"] == .string("W01@lock"))
+    for document in [
+      try terminal(noisyScript()),
+      try HTMLDocument(try RunReport.read(noisyScript().bytes), describe: describe).render(),
+      JobSummary(try RunReport.read(noisyScript().bytes), describe: describe).render(),
+    ] {
+      #expect(document.contains("3 cases on lock"))
+    }
+  }
+
+  @Test("two faults of one board are two groups, each with its rule")
+  func twoRules() throws {
+    var script = noisyScript()
+    script.instance("C0", on: ["lock"], .pass) { script in
+      script.add(
+        .ruleBroken(
+          .init(
+            rule: "W07", board: "lock", during: "C0@lock", bytes: [1], expected: "nothing",
+            got: "configuration data without an initialize",
+            unasked: "accessory-configuration-data")))
+    }
+    for number in 1...2 {
+      fail(
+        &script, "C\(number)", "it starts", got: "accessory-configuration-data (38 bytes)")
+    }
+    script.instance("W07", on: ["lock"], .fail, "unsolicited configuration data")
+    #expect(
+      try groups(script) == [
+        ["A2@lock", "A3@lock", "W01@lock"], ["C1@lock", "C2@lock", "W07@lock"], ["B1@lock"],
+        ["B2@lock"],
+      ])
+  }
+
   @Test("a rule on what a message says is no cause of others")
   func contents() throws {
     var script = Script()

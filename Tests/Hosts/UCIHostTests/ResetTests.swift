@@ -47,14 +47,30 @@ struct ResetTests {
     let board = ScriptedBoard(
       answers: [
         [.hex(Known.ready + Known.resetOK)], [.wait(.milliseconds(500)), .hex(Known.ready)],
-        [.hex(Known.info)],
+        [.hex(Known.info)], [.hex(Known.count)],
       ])
     let (left, commands) = try board.run { host, _ in
       try await host.reset()
       return host.takePackets().count
     }
     #expect(left == 0)
-    #expect(commands == [Known.reset, Known.getInfo, Known.getInfo])
+    #expect(commands == [Known.reset, Known.getInfo, Known.getInfo, Known.getCount])
+  }
+
+  @Test("leaves no second answer behind where the fence that was sent again was late, not lost")
+  func lateFence() throws {
+    let board = ScriptedBoard(
+      answers: [
+        [.hex(Known.ready + Known.resetOK)],
+        [.hex(Known.ready), .wait(.milliseconds(2_500)), .hex(Known.info)], [.hex(Known.info)],
+        [.hex(Known.count)], [.hex(Known.count)],
+      ])
+    let (count, commands) = try board.run { host, _ in
+      try await host.reset()
+      return try await host.attempt(SessionGetCountCommand()).count
+    }
+    #expect(count == 0)
+    #expect(commands.dropFirst().prefix(3) == [Known.getInfo, Known.getInfo, Known.getCount])
   }
 
   @Test("throws away half a message and a late response from before")

@@ -102,5 +102,7 @@ enum Known {
   static let retry = "600700010a"
   static let getInfo = "20020000"
   static let info = "4002000a00000200020002001000"
+  static let getCount = "21050000"
+  static let count = "410500020000"
   static let deinit7 = "61020006070000000100"
 }

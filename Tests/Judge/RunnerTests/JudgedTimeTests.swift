@@ -43,6 +43,75 @@ struct JudgedTimeTests {
     #expect(Self.isExcused(time, Event.Limits(max: 20), stalls) == isExcused)
   }
 
+  /// A process that plays a board and waited for a disk in these intervals, in milliseconds.
+  private static func player(_ waits: [ClosedRange<Double>]) -> Player {
+    let known = MachineStalls()
+    for wait in waits {
+      known.record(
+        from: instant(wait.lowerBound).nanoseconds, to: instant(wait.upperBound).nanoseconds)
+    }
+    return Player(waits: known)
+  }
+
+  @Test(
+    "is not the board's where the process that plays it waited for a disk for as long",
+    arguments: [
+      ([200.0...2_190.0], true), ([200...1_200], false), ([2_300...4_000], false), ([], false),
+    ])
+  func disk(waits: [ClosedRange<Double>], isExcused: Bool) {
+    let time = JudgedTime.span(from: Self.instant(150), to: Self.instant(2_195))
+    let lateness = MomentLateness(lab: Self.lab([]), players: [Self.player(waits)])
+    #expect((time.excuse(Event.Limits(max: 200), lateness) != nil) == isExcused)
+    let board = MomentLateness(lab: Self.lab([]))
+    #expect(time.excuse(Event.Limits(max: 200), board) == nil, "a board of its own needs no disk")
+  }
+
+  @Test("is the board's where it jitters, or is doubled, between short waits of its process for a disk")
+  func shortDiskWaits() {
+    let busy = Self.stalls(every: 30, from: 0, to: 5)
+    let lateness = MomentLateness(lab: Self.lab([]), players: [Self.player(busy)])
+    let doubled = JudgedTime.schedule(
+      Self.seen(every: 120, 6, busy), interval: 54...66, Self.mean)
+    #expect(doubled.excuse(Event.Limits(min: 54, max: 66), lateness) == nil)
+    let uneven = JudgedTime.schedule(
+      Self.seen(every: 60, 20, busy) { $0.isMultiple(of: 2) ? 0 : 55 }, interval: 60...60
+    ) { times in
+      times.enumerated().map { abs($1 - (times.first ?? 0) - Double($0) * 60) }.max() ?? 0
+    }
+    #expect(uneven.excuse(Event.Limits(max: 25), lateness) == nil)
+  }
+
+  @Test(
+    "within which nothing has come tells nothing of the board where the machine took half of it",
+    arguments: [(0.0, false), (0.4, false), (0.6, true), (1, true)])
+  func missing(share: Double, isHeldUp: Bool) throws {
+    let verdicts = try run(Self.lab([])) { context in
+      // A limit that has just run out.
+      let limit = Duration.seconds(2)
+      let end = Double(context.lab.now.nanoseconds) / 1_000_000
+      let lateness = MomentLateness(
+        lab: context.lab, players: [Self.player([end - 2_000 * share...end])])
+      #expect(lateness.tookAnswer(awaitedFor: limit) == isHeldUp)
+      throw context.violation("an answer", expected: "one", got: "none")
+    }.map(\.verdict)
+    #expect(verdicts == [.fail])
+  }
+
+  @Test("in which nothing was answered since the machine stood still is INCONCLUSIVE, else FAIL")
+  func silence() throws {
+    for (stalls, verdicts) in [
+      ([], [Verdict.fail]), ([-10_000.0...10], [.inconclusive, .fail]),
+    ] as [([ClosedRange<Double>], [Verdict])] {
+      let finished = try run(Self.lab(stalls)) { context in
+        // Longer than an attempt, and shorter than the pause before the next one.
+        let limit = Duration.milliseconds(800)
+        throw context.heldUp("an answer", expected: "one", got: "none", within: limit)
+          ?? context.violation("an answer", expected: "one", got: "none")
+      }
+      #expect(finished.map(\.verdict) == verdicts)
+    }
+  }
+
   @Test("may be too short only by what its beginning was seen late", arguments: [true, false])
   func short(isLate: Bool) {
     let time = JudgedTime.span(from: Self.instant(100), to: Self.instant(104))

@@ -99,11 +99,13 @@ extension Event {
     /// The name of the message that came though nothing had asked for it; nil where the rule is about
     /// something else.
     public var unasked: String?
+    /// It was broken by bytes that belong to no frame.
+    public var isNoise: Bool
 
     /// A frame that broke a rule.
     public init(
       rule: String, board: String, during: String?, bytes: [UInt8], expected: String, got: String,
-      unasked: String? = nil
+      unasked: String? = nil, isNoise: Bool = false
     ) {
       self.rule = rule
       self.board = board
@@ -112,6 +114,7 @@ extension Event {
       self.expected = expected
       self.got = got
       self.unasked = unasked
+      self.isNoise = isNoise
     }
 
     /// The instance that the rule is on this board.

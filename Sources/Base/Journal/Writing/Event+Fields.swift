@@ -86,6 +86,7 @@ extension Event {
       try fields.field("expected", &broken.expected)
       try fields.field("got", &broken.got)
       try fields.field("unasked", &broken.unasked)
+      try fields.field("noise", ifTrue: &broken.isNoise)
       self = .ruleBroken(broken)
     case .runFinished(var run):
       try fields.field("counts", &run.counts)

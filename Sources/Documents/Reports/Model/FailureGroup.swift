@@ -1,7 +1,7 @@
 import Journal
 
 /// Instances that ended badly for one cause: the same assertion with the same answer on the same boards, or
-/// messages that nobody had asked for, which the frame watch has seen.
+/// what the frame watch has seen: messages that nobody had asked for, and bytes that belong to no frame.
 struct FailureGroup {
   /// The instances in the order of the run; never empty.
   let instances: [Instance]
@@ -81,7 +81,7 @@ extension RunReport {
 
   /// Groups by cause: deaths first, then the largest; equal ones in the order of the run.
   func groups(_ instances: [Instance]) -> [FailureGroup] {
-    let rules = unaskedRules(among: instances)
+    let rules = explainingRules(among: instances)
     func cause(of instance: Instance) -> FailureCause {
       guard !rules.isEmpty, !instance.hasDied, let got = instance.broken?.got else {
         return FailureCause(instance)
@@ -94,7 +94,8 @@ extension RunReport {
       .grouped { FailureCause(ofGroup: $0) }
       .map { group in
         let members = group.flatMap(\.self).sorted { $0.ordinal < $1.ordinal }
-        return FailureGroup(members, rule: members.first { unasked[$0.name] != nil })
+        return FailureGroup(
+          members, rule: members.first { member in rules.contains { $0.instance.name == member.name } })
       }
     func rank(_ index: Int) -> (Int, Int, Int) {
       (groups[index].isDeath ? 0 : 1, -groups[index].instances.count, index)
@@ -103,31 +104,37 @@ extension RunReport {
   }
 }
 
-/// A broken rule of the frame watch about messages that nothing had asked for.
-private struct UnaskedRule {
+/// A broken rule of the frame watch about messages that nothing had asked for, or bytes of no frame.
+private struct ExplainingRule {
   let instance: Instance
   /// The messages, as failures name them.
   let messages: Set<String>
+  /// Whether it was broken by bytes that belong to no frame.
+  let isNoisy: Bool
   /// The place in the run of the instance in which it was first broken; the first of all before any.
   let since: Int
 
   /// Whether it tells why an instance failed: the board was seen to send, unasked, the message that was
-  /// received in place of what was due.
+  /// received in place of what was due; or what it had sent last was no frame, as it was seen to do.
   func explains(_ other: Instance, _ got: String) -> Bool {
     since <= other.ordinal && instance.verdict == other.verdict
       && instance.waived == other.waived && instance.quarantined == other.quarantined
       && instance.boards.allSatisfy(other.boards.contains)
-      && messages.contains(where: got.hasWords)
+      && (messages.contains(where: got.hasWords)
+        || isNoisy && instance.boards.allSatisfy(other.hasUnframed))
   }
 }
 
 extension RunReport {
-  private func unaskedRules(among instances: [Instance]) -> [UnaskedRule] {
+  private func explainingRules(among instances: [Instance]) -> [ExplainingRule] {
     instances.compactMap { instance in
-      guard let messages = unasked[instance.name] else { return nil }
+      let messages = unasked[instance.name] ?? []
+      let isNoisy = noisy.contains(instance.name)
+      guard isNoisy || !messages.isEmpty else { return nil }
       let during = firstBroken[instance.name]
       let since = during.flatMap { name in self.instances.first { $0.name == name }?.ordinal }
-      return UnaskedRule(instance: instance, messages: messages, since: since ?? 0)
+      return ExplainingRule(
+        instance: instance, messages: messages, isNoisy: isNoisy, since: since ?? 0)
     }
   }
 }
@@ -151,6 +158,11 @@ extension Instance {
     return evidence.failures.last {
       evidence.reason.contains($0.requirement) && evidence.reason.contains($0.got)
     }
+  }
+
+  /// Whether a board had answered with bytes that made no frame when it failed.
+  fileprivate func hasUnframed(_ board: String) -> Bool {
+    evidence?.unframed.contains(board) ?? false
   }
 
   /// The reason of the attempt that tells why it did not simply pass.

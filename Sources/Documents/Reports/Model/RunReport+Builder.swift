@@ -31,6 +31,8 @@ extension RunReport {
     private var recent: [String: [(transfer: Event.Transfer, microseconds: Int64)]] = [:]
     /// Boards that a frame was sent to whose bytes have not been told yet.
     private var framed: Set<String> = []
+    /// Boards of which bytes have come since they were sent something, and no frame behind them.
+    private var unframed: Set<String> = []
     /// By instance, what rules have been broken by, until their cases come at the end of the run.
     var breaches: [String: MomentWindow] = [:]
 
@@ -81,8 +83,10 @@ extension RunReport {
         note(transfer, at: time)
         remember(transfer, at: time)
         if transfer.direction == .out { framed.insert(transfer.board) }
+        unframed.remove(transfer.board)
         happened(.frame(transfer: transfer, count: transfer.bytes.count), transfer.board, at: time)
       case .chunk(let transfer):
+        if transfer.direction == .in { unframed.insert(transfer.board) }
         // The bytes of a frame follow it; others were sent past the framing.
         guard transfer.direction == .out, framed.remove(transfer.board) == nil else { return }
         happened(
@@ -173,6 +177,7 @@ extension RunReport {
       if let message = broken.unasked {
         report.unasked[broken.instance, default: []].insert(message.clipped)
       }
+      if broken.isNoise { report.noisy.insert(broken.instance) }
       guard let index = owner(broken.during) else { return }
       moment(
         .remark(
@@ -186,6 +191,8 @@ extension RunReport {
         report.instances[index].attempts[last].held += 1
         return
       }
+      let silent = report.instances[index].boards.filter(unframed.contains)
+      report.instances[index].attempts[last].unframed = Set(silent)
       var assertion = assertion
       assertion.requirement = assertion.requirement.clipped
       assertion.expected = assertion.expected.clipped

@@ -89,6 +89,8 @@ package struct RunReport: Sendable {
   /// By the instance of a rule of the frame watch, the messages that came though nothing had asked for
   /// them, as failures name them; the first few only.
   var unasked: [String: Set<String>] = [:]
+  /// The instances of rules of the frame watch that bytes have broken which belong to no frame.
+  var noisy: Set<String> = []
   /// What was done to get boards back; the first of it only.
   package internal(set) var recoveries: [Recovery] = []
   /// The day that review dates are compared with, such as `2026-11-21`: that on which the run
@@ -246,6 +248,8 @@ package struct Attempt: Sendable {
   package internal(set) var failures: [Event.Assertion] = []
   /// Whether the link of one of its boards has ended by itself.
   package internal(set) var hasLostLink = false
+  /// Of its boards, those that had answered with bytes which made no frame when an assertion failed last.
+  var unframed: Set<String> = []
   /// What happened around the failure, or at the end; of attempts that passed the first few only
   /// have it.
   package internal(set) var moments = MomentWindow()

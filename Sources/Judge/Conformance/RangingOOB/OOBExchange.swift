@@ -50,7 +50,10 @@ struct OOBExchange: Sendable {
       next = try await board.next(until: deadline)
     }
     guard let received = next else {
-      throw context.violation(what, expected: "capabilities within 4 s", got: "nothing")
+      let expected = "capabilities within 4 s"
+      throw context.heldUp(
+        what, expected: expected, got: "nothing", within: Self.capabilityLimit)
+        ?? context.violation(what, expected: expected, got: "nothing")
     }
     try context.require(true, what, expected: "an answer", got: received.description)
     return received
@@ -121,9 +124,11 @@ struct OOBExchange: Sendable {
       }
       strange.append(received.description)
     }
-    throw context.wedged(
-      "a request for capabilities is still answered", expected: "capabilities-response",
-      got: strange.isEmpty ? "nothing" : strange.joined(separator: ", "))
+    let what = "a request for capabilities is still answered"
+    let got = strange.isEmpty ? "nothing" : strange.joined(separator: ", ")
+    throw context.heldUp(
+      what, expected: "capabilities-response", got: got, within: Self.capabilityLimit)
+      ?? context.wedged(what, expected: "capabilities-response", got: got)
   }
 
   // MARK: Configuration

@@ -109,7 +109,7 @@ extension CaseContext {
         "status and distance of a record", expected: isSuccess ? "a distance" : "65535 or 0 cm",
         got: "\(record.distance) cm")
       // What a record says beside a failure has no meaning.
-      if !isSuccess, record.isOfOnes { continue }
+      if !isSuccess, record.isUnwritten { continue }
       try requireLineOfSight(record.nlos)
       let merits = [
         record.aoaAzimuthFoM, record.aoaElevationFoM, record.aoaDestAzimuthFoM,

@@ -65,7 +65,7 @@ extension CaseContext {
   }
 
   /// Proves with GET_DEVICE_INFO that the board has said everything, and asserts that nothing came
-  /// that is not allowed.
+  /// that is not allowed. An error that belongs to a refusal may come whenever it does.
   ///
   /// - Parameters:
   ///   - mayLoseOne: whether one command may be lost: a receiver joins what it has with the next.
@@ -82,17 +82,18 @@ extension CaseContext {
       guard error.code == .timedOut else { throw error }
       let expected = "an answer to \(CoreGetDeviceInfoCommand.name)"
       let got = "none in \(limits.uciResponse)"
+      let heldUp = heldUp(what, expected: expected, got: got, within: limits.uciResponse)
       try await lab.sleep(for: Self.secondFence, label: "a second fence for \(host.name)")
       do throws(UCIHostError) { came = try await host.fence() } catch {
         guard error.code == .timedOut else { throw error }
-        throw wedged(what, expected: expected, got: got + ", and none to a second one")
+        throw heldUp ?? wedged(what, expected: expected, got: got + ", and none to a second one")
       }
-      guard mayLoseOne else {
-        throw violation(what, expected: expected, got: got + ", but one to a second one")
+      guard mayLoseOne, heldUp == nil else {
+        throw heldUp ?? violation(what, expected: expected, got: got + ", but one to a second one")
       }
       step("a fence was not answered, the second one was")
     }
-    let strangers = came.filter { !allowed($0.message(host.dialect)) }
+    let strangers = came.filter { !$0.isOwedError && !allowed($0.message(host.dialect)) }
     try require(
       strangers.isEmpty, what, expected: "nothing else before the answer to a fence",
       got: strangers.isEmpty ? "nothing else" : Self.names(strangers, host))
@@ -125,8 +126,10 @@ extension CaseContext {
       return try await host.next(expected, until: lab.now.advanced(by: limit), where: wanted)
     } catch {
       guard error.code == .timedOut else { throw error }
+      let got = "none within \(limit)"
+      let heldUp = heldUp(what, expected: expected, got: got, within: limit)
       try await expectAlive(host, "the board still answers")
-      throw violation(what, expected: expected, got: "none within \(limit)")
+      throw heldUp ?? violation(what, expected: expected, got: got)
     }
   }
 

@@ -281,16 +281,20 @@ protocol TwoWayRecord {
 }
 
 extension TwoWayRecord {
-  /// Whether every field behind its status is ones, and what is reserved ones or zeros: a record that was
-  /// filled before its round and never written to.
-  var isOfOnes: Bool {
+  /// Whether every field behind its status is ones, and what is reserved ones or zeros, or all of it is
+  /// zeros: a record that was filled before its round and never written to.
+  var isUnwritten: Bool { isFilled(with: 0xFF) || isFilled(with: 0) }
+
+  private func isFilled(with byte: UInt8) -> Bool {
     let bytes = [
       nlos.rawValue, aoaAzimuthFoM, aoaElevationFoM, aoaDestAzimuthFoM, aoaDestElevationFoM,
       slotIndex, rssi,
     ]
-    return distance == 0xFFFF && bytes.allSatisfy { $0 == 0xFF }
-      && [aoaAzimuth, aoaElevation, aoaDestAzimuth, aoaDestElevation].allSatisfy { $0 == -1 }
-      && (rfu.allSatisfy { $0 == 0 } || rfu.allSatisfy { $0 == 0xFF })
+    let word = UInt16(byte) << 8 | UInt16(byte)
+    let angles = [aoaAzimuth, aoaElevation, aoaDestAzimuth, aoaDestElevation]
+    return distance == word && bytes.allSatisfy { $0 == byte }
+      && angles.allSatisfy { UInt16(bitPattern: $0) == word }
+      && (rfu.allSatisfy { $0 == 0 } || rfu.allSatisfy { $0 == byte })
   }
 }
 

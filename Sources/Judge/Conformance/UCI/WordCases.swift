@@ -86,14 +86,14 @@ enum WordCases {
   static let records = Case.uci(
     "UW03", "a record of a peer that is not there, byte for byte", .inferred,
     requirement: "A record of a round that failed names the slot of a frame that the peer owed, "
-      + "and has zeros where it is reserved; or it is ones behind its status.",
+      + "and has zeros where it is reserved; or it is ones or zeros behind its status.",
     source: "observed: DWM3001CDK (slot 2); AOSP (slot_index)",
     declared: RangingParameters.quickInterval * 3
   ) { context, host in
     let session = try await context.session(on: host, in: .active)
     for (report, _) in try await context.reports(2, of: session) {
       for case .twrShort(let record) in report.measurements
-      where record.status == .ok || !record.isOfOnes {
+      where record.status == .ok || !record.isUnwritten {
         // The first slot is the controller's own, and the round has twenty.
         try context.require(
           (1..<20).contains(record.slotIndex), "the slot of a round that failed",
@@ -244,11 +244,12 @@ struct WholeAnswer {
 }
 
 extension CaseContext {
-  /// Sends a command, and gives all that is said up to the answer to a fence.
+  /// Sends a command, and gives all that is said up to the answer to a fence but errors that belong to
+  /// refusals before it.
   func whole(_ command: UCIPacket, from host: UCIHost) async throws -> WholeAnswer {
     _ = host.takePackets()
     let response = try await host.exchange(command).packet
-    return WholeAnswer(response: response, others: try await host.fence().map(\.packet))
+    return WholeAnswer(response: response, others: try await host.fence().filter { !$0.isOwedError }.map(\.packet))
   }
 
   /// Sends a command, and asserts its response and the notifications that it brings.

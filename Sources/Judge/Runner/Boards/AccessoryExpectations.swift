@@ -22,7 +22,9 @@ extension CaseContext {
         got: received.description)
       return received
     }
-    throw violation(what, expected: "\(identifier) within \(limit)", got: board.wordsOfNoFrame)
+    let (expected, got) = ("\(identifier) within \(limit)", board.wordsOfNoFrame)
+    throw heldUp(what, expected: expected, got: got, within: limit)
+      ?? violation(what, expected: expected, got: got)
   }
 
   /// Initializes an accessory: 0x0A, and its configuration data.

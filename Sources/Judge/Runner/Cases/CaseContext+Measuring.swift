@@ -1,4 +1,5 @@
 public import Journal
+public import LabRuntime
 
 extension CaseContext {
   /// Records a measurement; outside of its limits it breaks the requirement.
@@ -26,6 +27,21 @@ extension CaseContext {
           + excuse)
     }
     try measure(name, time.value, unit: "ms", limits: limits)
+  }
+
+  /// How much of the time since an instant the machine kept the rig, or what plays its boards, from its
+  /// work.
+  public func lostTime(since start: LabInstant) -> Duration {
+    lab.lostTime(from: start, to: lab.now, of: lateness.players)
+  }
+
+  /// The ending of a case in which nothing has come, at this moment, within a limit, and the machine took
+  /// so much of that time that it tells nothing of the board; nil where it does.
+  public func heldUp(
+    _ what: String, expected: String, got: String, within limit: Duration
+  ) -> CaseEnding? {
+    guard lateness.tookAnswer(awaitedFor: limit) else { return nil }
+    return .heldUp("\(what): expected \(expected), received \(got); \(lateness.excuse)")
   }
 
   /// Records a figure of a sample; the requirement is broken where the truth is certainly outside

@@ -52,7 +52,7 @@ public final class CaseContext: Sendable {
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
     environment: BenchEnvironment? = nil, accessories: [AccessoryBoard],
     rangingOOBs: [OOBBoard], ucis: [UCIBoard],
-    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard], hasProcesses: Bool = false
+    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard], players: [Player] = []
   ) {
     self.lab = lab
     limits = file.limits
@@ -67,7 +67,7 @@ public final class CaseContext: Sendable {
     uciBoards = ucis
     bootloaderBoards = bootloaders
     phoneRadios = radios
-    lateness = MomentLateness(lab: lab, withProcesses: hasProcesses)
+    lateness = MomentLateness(lab: lab, players: players)
   }
 
   /// The accessory under test; of several, by index.

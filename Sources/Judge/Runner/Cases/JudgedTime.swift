@@ -75,26 +75,39 @@ public struct JudgedTime: Sendable {
     guard value.isFinite, candidates(lateness).contains(where: limits.allow) else {
       return nil
     }
-    let whom = lateness.withProcesses ? "the rig, or the process that plays the board," : "the rig"
-    return "this machine did not let \(whom) run for part of that time, so the board may be well "
-      + "within it"
+    return lateness.excuse
   }
 }
 
 /// What a lab knows of its own lateness, in milliseconds.
 struct MomentLateness {
   let lab: Lab
-  /// Whether another process of this machine plays a board of the case.
-  var withProcesses = false
+  /// The other processes of this machine that play boards of the case.
+  var players: [Player] = []
+
+  /// The remark on a time that this machine may have made too long.
+  var excuse: String {
+    let whom = players.isEmpty ? "the rig" : "the rig, or the process that plays the board,"
+    return "this machine did not let \(whom) run for part of that time, so the board may be well "
+      + "within it"
+  }
 
   /// How much earlier something may have come that was seen at an instant.
   func at(_ instant: LabInstant) -> Double {
-    lab.lateness(at: instant, withProcesses: withProcesses).inMilliseconds
+    lab.lateness(at: instant, of: players).inMilliseconds
+  }
+
+  /// Whether the machine took half of the time or more within which an answer had to come that has not:
+  /// boards answer in a small part of their limit.
+  func tookAnswer(awaitedFor limit: Duration) -> Bool {
+    let now = lab.now
+    let lost = lab.lostTime(from: now.advanced(by: .zero - limit), to: now, of: players)
+    return lost * 2 >= limit
   }
 
   /// How much of a span the board's own part of it may be shorter.
   func lost(_ start: LabInstant, _ end: LabInstant) -> Double {
-    lab.lostTime(from: start, to: end).inMilliseconds
-      + (withProcesses ? at(end) - lab.lateness(at: end).inMilliseconds : 0)
+    (lab.lostTime(from: start, to: end, of: players) + lab.shortage(at: end, of: players))
+      .inMilliseconds
   }
 }

@@ -68,6 +68,12 @@ final class BoardPool: Sendable {
     health.withLock { $0[board.name]?.taken ?? .zero }
   }
 
+  /// How much this machine took of the time since an instant from a board, or from what plays it.
+  func taken(from board: any RunnableBoard, since began: LabInstant) -> Duration {
+    let player = bench.board(named: board.name)?.session.player
+    return bench.lab.lostTime(from: began, to: bench.lab.now, of: player.map { [$0] } ?? [])
+  }
+
   func markLost(_ board: any RunnableBoard, _ reason: String) {
     health.withLock { $0[board.name, default: Health()].lost = reason }
   }
@@ -149,7 +155,7 @@ final class BoardPool: Sendable {
   private func attempt(_ board: any RunnableBoard, isFirst: Bool = false) async throws(RigError) {
     let began = bench.lab.now
     do throws(RigError) { try await board.bringToStartState() } catch {
-      let taken = bench.lab.lostTime(from: began, to: bench.lab.now)
+      let taken = taken(from: board, since: began)
       health.withLock { health in
         let before = isFirst ? nil : health[board.name]?.taken
         health[board.name, default: Health()].taken = min(taken, before ?? taken)

@@ -3,6 +3,7 @@ import Errors
 import Journal
 import LabRuntime
 import Links
+import RigFile
 import UCIHost
 import WireFormat
 
@@ -59,6 +60,11 @@ extension CaseRunner {
     case .cancelled: return Judgement(.error, "the case was cancelled")
     case .closed: return Judgement(.error, "\(error)")
     case .timedOut:
+      let heldUp = context.heldUp(
+        error.subject, expected: "an answer", got: error.reason, within: context.limits.uciResponse)
+      if case .heldUp(let reason)? = heldUp {
+        return Judgement(.inconclusive, reason, wasHeldUp: true)
+      }
       let reason = context.unmet(error)
       // One answer that is missing breaks the requirement; a fence tells whether all are.
       for board in judged.compactMap({ $0 as? UCIBoard }) where await !answersFence(board) {
@@ -136,6 +142,7 @@ extension CaseRunner {
         continue
       }
       let heard = board.receivedFrames
+      let began = bench.lab.now
       do throws(RigError) {
         try await board.bringToStartState()
         if board is AccessoryBoard, board.receivedFrames == heard, result.isBad {
@@ -153,10 +160,16 @@ extension CaseRunner {
           continue
         }
         if result.verdict != .fail, result.verdict != .error, !judgement.isCutOff {
+          let taken = pool.taken(from: board, since: began)
           result =
-            isRadio
-            ? Judgement(.error, "board not ready: \(board.name): \(error)")
-            : Judgement(.fail, "wedged: \(error)")
+            if isRadio {
+              Judgement(.error, "board not ready: \(board.name): \(error)")
+            } else if taken * 2 >= bench.file.limits.uciResponse {
+              Judgement(
+                .inconclusive, "\(error); this machine stood still for \(taken)", wasHeldUp: true)
+            } else {
+              Judgement(.fail, "wedged: \(error)")
+            }
         }
         // The next case must not suffer for this one.
         board.close(reason: "not in its start state after the case")

@@ -87,8 +87,7 @@ struct CaseRunner {
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
       relays: relays, environment: bench.environment, accessories: accessories,
       rangingOOBs: rangingOOBs, ucis: subsystems, bootloaders: bootloaders, radios: radios,
-      hasProcesses: all.contains { bench.board(named: $0.name)?.session.isPlayedByProcess ?? false }
-    )
+      players: all.compactMap { bench.board(named: $0.name)?.session.player })
     let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)
     if let cause = await cause(of: judgement, context) { judgement.reason += "; \(cause)" }

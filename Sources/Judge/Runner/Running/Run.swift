@@ -1,6 +1,7 @@
 public import Bench
 import Journal
 import LabRuntime
+import RigFile
 import Synchronization
 import Watch
 
@@ -130,7 +131,8 @@ public final class Run: Sendable {
       if let pause {
         guard await wait(pause) else { return ending }
       } else {
-        guard judgement.wasHeldUp, quietAttempts > 0, let isQuiet = await waitForQuiet() else {
+        guard judgement.wasHeldUp, quietAttempts > 0, let isQuiet = await waitForQuiet(for: instance)
+        else {
           return ending
         }
         // A machine that is never quiet is not waited for twice.
@@ -144,15 +146,18 @@ public final class Run: Sendable {
   /// How often an instance is repeated, beside its retries, whose times the machine falsified.
   private static let quietAttempts = 2
 
-  /// Waits until the machine has let the rig run for half a second, at most five, and says whether
-  /// it has; nil when the run ends meanwhile.
-  private func waitForQuiet() async -> Bool? {
+  /// Waits until the machine has let the rig, and what plays the boards of an instance, run for half a
+  /// second, at most five, and says whether it has; nil when the run ends meanwhile.
+  private func waitForQuiet(for instance: Instance) async -> Bool? {
     let lab = bench.lab
+    let players = instance.boards.compactMap { bench.board(named: $0.name)?.session.player }
     let (began, quiet) = (lab.now, Duration.milliseconds(500))
     repeat {
       guard await wait(.milliseconds(100)) else { return nil }
       let since = lab.now.advanced(by: .zero - quiet)
-      if since >= began, lab.lostTime(from: since, to: lab.now) == .zero { return true }
+      if since >= began, lab.lostTime(from: since, to: lab.now, of: players) == .zero {
+        return true
+      }
     } while began.duration(to: lab.now) < quiet * 10
     return false
   }

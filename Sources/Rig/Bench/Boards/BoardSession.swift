@@ -238,11 +238,9 @@ public final class BoardSession: Sendable {
     state.withLock { $0.receivedBefore + ($0.ready?.takenFrames ?? $0.baseline) - $0.baseline }
   }
 
-  /// Whether another process of this machine plays the board behind the open link: the lab's own
+  /// The other processes of this machine that play the board behind the open link: the lab's own
   /// boards run on the lab's own thread.
-  public var isPlayedByProcess: Bool {
-    !isVirtual && state.withLock { $0.frames?.endsInThisMachine ?? false }
-  }
+  public var player: Player? { isVirtual ? nil : state.withLock { $0.frames?.player } }
 
   /// Records what the board has said that it speaks, once and when it changes.
   ///

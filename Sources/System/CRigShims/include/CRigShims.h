@@ -44,6 +44,8 @@ int rig_watch_file(int fd, const char *name, int milliseconds);
 // Terminals. All return 0 or -errno.
 int rig_tty_raw(int fd, uint32_t baud, bool rtscts, bool xonxoff);
 int rig_tty_is_pty(int fd);
+/// The number of a pseudo-terminal (/dev/pts/N); -errno.
+int rig_pty_index(int fd);
 int rig_tty_exclusive(int fd, bool on);
 int rig_tty_flush(int fd);
 /// Bytes that were received and not read yet, or -errno.
@@ -154,8 +156,9 @@ int rig_thread_waits_open(int thread);
 /// Nanoseconds that the thread was ready to run and was given no processor, since it began; -1 where the
 /// system does not say.
 int64_t rig_thread_waited_ns(int fd);
-/// Nanoseconds that processes of this machine were ready to run and had no processor, those of
-/// several at a time once, by the kernel's pressure (/proc/pressure/cpu); -1 where the system does not say.
+/// Nanoseconds that processes of this machine waited, those of several at a time once, by the kernel's
+/// pressure: for a processor (/proc/pressure/cpu) or for disks (/proc/pressure/io), as was opened; -1 where
+/// the system does not say.
 int64_t rig_machine_waited_ns(int fd);
 /// Tasks that run, or could, for each processor of this machine (/proc/loadavg); 0 where the system does
 /// not say.
@@ -163,6 +166,15 @@ double rig_crowding(int fd);
 /// Nanoseconds that a hypervisor took from the processors of this machine, in steps of a clock tick
 /// (/proc/stat); -1 where the system does not say.
 int64_t rig_stolen_ns(int fd);
+/// Whether a thread of this process is in uninterruptible sleep, as while it waits for a disk.
+int rig_thread_waits_for_disk(int thread);
+/// Whether a thread of a process is; -errno where the process is gone.
+int rig_process_waits_for_disk(pid_t pid);
+/// By what processes are found that are at the other side of a link: their group, the TCP port that they
+/// serve, or the number of the pseudo-terminal whose other end they have.
+enum rig_player_place { RIG_PLAYER_GROUP, RIG_PLAYER_PORT, RIG_PLAYER_TERMINAL };
+/// Looks through all processes of this machine that this one may look at; how many were found.
+int rig_find_players(enum rig_player_place place, int number, pid_t *found, int capacity);
 /// Lets the calling thread run before all others, where the system allows it; 0 or -errno.
 int rig_thread_first(void);
 /// Sleeps until an instant of the monotonic clock.

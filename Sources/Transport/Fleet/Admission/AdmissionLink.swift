@@ -21,7 +21,7 @@ final class AdmissionLink: ImmediateLink {
   private let changes: LabChannel<Void>
   var name: String { link.name }
   var preservesMessages: Bool { link.preservesMessages }
-  var endsInThisMachine: Bool { link.endsInThisMachine }
+  var player: Player? { link.player }
 
   init(_ lab: Lab, _ link: any Link) {
     self.lab = lab

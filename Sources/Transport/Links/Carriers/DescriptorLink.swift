@@ -18,7 +18,7 @@ final class DescriptorLink: ImmediateLink {
 
   let name: String
   let preservesMessages: Bool
-  let endsInThisMachine: Bool
+  let player: Player?
   private let lab: Lab
   private let poller: Poller
   /// Bytes of one read. Small where one thread serves all clients: a client that floods gets no
@@ -34,18 +34,19 @@ final class DescriptorLink: ImmediateLink {
   /// Takes over the descriptors; `output` may be the same as `input`.
   ///
   /// - Parameters:
+  ///   - place: by what processes of this machine are found that are at the other side; nil for none.
   ///   - preservesMessages: a packet socket, of which one read is one packet.
   ///   - onClose: gives back what belongs to the carrier; runs once, before the descriptors are
   ///     closed.
   ///   - beforeReading: of a terminal that others take over: called when there is something to read; may
   ///     end the link, which then leaves it unread. What comes after the call is left unread too.
   init(
-    _ lab: Lab, name: String, input: Int32, output: Int32, endsInThisMachine: Bool = false,
+    _ lab: Lab, name: String, input: Int32, output: Int32, playedAt place: Player.Place? = nil,
     preservesMessages: Bool = false, onClose: @escaping @Sendable () -> Void = {},
     beforeReading: (@Sendable () -> Void)? = nil
   ) {
     self.lab = lab
-    self.endsInThisMachine = endsInThisMachine
+    player = place.map(Player.join)
     poller = lab.poller
     self.preservesMessages = preservesMessages
     portion = lab.idling == nil ? 4096 : 1024
@@ -122,6 +123,7 @@ final class DescriptorLink: ImmediateLink {
     }
     guard input >= 0 else { return }
     writable.close()
+    player?.leave()
     onClose()
     rig_close(input)
     if output != input { rig_close(output) }

@@ -22,7 +22,7 @@ public struct ExecSource: LinkSource {
   public func open() async throws(RigError) -> any Link {
     let (status, input, output, group) = System.spawn(command, in: directory)
     guard status == 0 else { throw .system(-status, link: name, doing: "start the program") }
-    return DescriptorLink(lab, name: name, input: output, output: input, endsInThisMachine: true) {
+    return DescriptorLink(lab, name: name, input: output, output: input, playedAt: .group(group)) {
       // A well-behaved program ends on the signal; half a second is for its own cleaning up.
       _ = rig_end_group(group, 500)
     }

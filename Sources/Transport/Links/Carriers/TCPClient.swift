@@ -36,8 +36,9 @@ struct TCPClient: LinkSource {
         .notFound, name, reason: "the host is not known: \(System.nameServerWords(descriptor))")
     }
     guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "connect") }
+    let isLocal = host == "localhost" || host == "::1" || host.hasPrefix("127.")
     return DescriptorLink(
       lab, name: name, input: descriptor, output: descriptor,
-      endsInThisMachine: host == "localhost" || host == "::1" || host.hasPrefix("127."))
+      playedAt: isLocal ? .port(self.port) : nil)
   }
 }

@@ -70,8 +70,8 @@ public final class FrameLink: Sendable {
 
   /// The line at the end of the link; nil where it has none.
   public let line: (any SerialLine)?
-  /// True when a process of this machine is at the other side.
-  public var endsInThisMachine: Bool { link.endsInThisMachine }
+  /// The processes of this machine at the other side; nil for a board of its own.
+  public var player: Player? { link.player }
 
   /// Why the link has ended; nil while it goes on.
   public var ending: RigError? { state.withLock { $0.ending } }

@@ -23,7 +23,7 @@ public final class PnPLink: Link {
   /// As the link below: a byte stream.
   public var preservesMessages: Bool { inner.preservesMessages }
   /// As the link below.
-  public var endsInThisMachine: Bool { inner.endsInThisMachine }
+  public var player: Player? { inner.player }
   let inner: any Link
   private let lab: Lab
   private let news: LabChannel<Void>

@@ -7,7 +7,7 @@ import LabRuntime
 final class SerialLink: ImmediateLink, SerialLine {
   let name: String
   let preservesMessages = false
-  var endsInThisMachine: Bool { stream.endsInThisMachine }
+  var player: Player? { stream.player }
   private let lab: Lab
   private let stream: DescriptorLink
   private let errorsAtOpening: LineErrors?

@@ -34,7 +34,8 @@ public struct SerialPort: LinkSource {
     _ = rig_tty_low_latency(descriptor)
     let errors = System.lineErrors(descriptor)
     let stream = DescriptorLink(
-      lab, name: name, input: descriptor, output: descriptor, endsInThisMachine: isPseudo
+      lab, name: name, input: descriptor, output: descriptor,
+      playedAt: isPseudo ? .terminal(rig_pty_index(descriptor)) : nil
     ) {
       if !isPseudo { _ = rig_tty_exclusive(descriptor, false) }
     }
