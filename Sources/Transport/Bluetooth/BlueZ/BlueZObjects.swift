@@ -41,12 +41,18 @@ public struct BluetoothDevice: Hashable, Sendable {
   public var strength: Int?
   /// Whether something is connected with it.
   public var isConnected = false
-  /// Whether there is a bond.
-  public var isPaired = false
+  /// Whether it has been paired with: bluetoothd says so once it knows the services too, for which it needs
+  /// the channel that a program may have.
+  var isPaired = false
+  /// Whether its keys are kept; nil where bluetoothd is older than 5.65 and does not say.
+  var isBonded: Bool?
   /// Whether bluetoothd knows its services.
   var isResolved = false
   /// When it was last heard; nil where it was not since this program looks.
   public var heardAt: LabInstant?
+
+  /// Whether there is a bond.
+  public var hasBond: Bool { isPaired || isBonded == true }
 
   /// Whether an adapter has it.
   func belongs(to adapter: String) -> Bool { path.hasPrefix(adapter + "/") }
@@ -72,6 +78,7 @@ extension BluetoothDevice {
     }
     if let flag = properties["Connected"]?.isTrue { isConnected = flag }
     if let flag = properties["Paired"]?.isTrue { isPaired = flag }
+    if let flag = properties["Bonded"]?.isTrue { isBonded = flag }
     if let flag = properties["ServicesResolved"]?.isTrue { isResolved = flag }
     guard let number = properties["RSSI"]?.number else { return }
     strength = number

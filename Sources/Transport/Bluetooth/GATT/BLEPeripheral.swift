@@ -103,7 +103,7 @@ public final class BLEPeripheral: GATTPeripheral {
     func leftOver() -> BluetoothDevice? {
       blueZ.devices.first {
         $0.belongs(to: adapter.path) && isNamed($0) && $0.isConnected
-          && ($0.isPaired || parameters.via == .bluez)
+          && ($0.hasBond || parameters.via == .bluez)
       }
     }
     guard let device = leftOver(), holder(device.address) == nil else { return }
@@ -267,7 +267,7 @@ public final class BLEPeripheral: GATTPeripheral {
         if let holder = holder(address.text) { throw held(by: holder.description) }
         // It holds the channel of a device without a bond for a program that has asked it to.
         if !state.withLock({ $0.hasConnected }), let device = known(blueZ, adapter),
-          device.isConnected, !device.isPaired
+          device.isConnected, !device.hasBond
         {
           throw held(by: "bluetoothd, for a program such as bluetoothctl,")
         }
@@ -285,7 +285,7 @@ public final class BLEPeripheral: GATTPeripheral {
       blueZ.lab, name: name, over: link,
       security: LinkSecurity(lab: blueZ.lab, socket: socket) { [weak self] deadline in
         _ = try? await blueZ.wait(until: deadline, "the keys of \(address.text)") {
-          self?.known(blueZ, adapter)?.isPaired == false ? nil : true
+          self?.known(blueZ, adapter)?.isBonded == false ? nil : true
         }
       },
       unit: parameters.unit ?? BLEParameters.usualUnit)
@@ -353,7 +353,7 @@ public final class BLEPeripheral: GATTPeripheral {
     // Another program may be connected: the kernel says so.
     guard isFree != nil else { return }
     state.withLock { $0.isClean = true }
-    if parameters.bond != .keep, let device = known(blueZ, adapter), device.isPaired {
+    if parameters.bond != .keep, let device = known(blueZ, adapter), device.hasBond {
       try await blueZ.remove(device)
     }
   }
@@ -378,7 +378,7 @@ public final class BLEPeripheral: GATTPeripheral {
   func forget() async throws(RigError) -> Bool {
     let blueZ = try await host.blueZ()
     let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
-    guard parameters.bond != .keep, let device = known(blueZ, adapter), device.isPaired else {
+    guard parameters.bond != .keep, let device = known(blueZ, adapter), device.hasBond else {
       return false
     }
     try await blueZ.remove(device)
@@ -392,7 +392,7 @@ public final class BLEPeripheral: GATTPeripheral {
     guard hasConnected, let path else { return }
     let address = blueZ.devices.first { $0.path == path }?.address
     let own = [address, state.withLock { $0.address?.text }].compactMap(\.self)
-    for device in blueZ.devices where own.contains(device.address) && device.isPaired {
+    for device in blueZ.devices where own.contains(device.address) && device.hasBond {
       if parameters.bond != .keep {
         try? await blueZ.remove(device)
       } else if device.isConnected {

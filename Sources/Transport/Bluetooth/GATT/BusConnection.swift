@@ -84,7 +84,7 @@ final class BusConnection: AirConnection {
   }
 
   /// Whether there is a bond, with which bluetoothd encrypts.
-  var isEncrypted: Bool { device?.isPaired ?? false }
+  var isEncrypted: Bool { device?.hasBond ?? false }
 
   private var device: BluetoothDevice? { blueZ.devices.first { $0.path == path } }
 

@@ -6,11 +6,11 @@ import LabRuntime
 struct LinkSecurity: Sendable {
   let lab: Lab
   let socket: L2CAPSocket
-  /// Waits until bluetoothd has the device's keys, or the deadline.
+  /// Waits until bluetoothd has the device's keys, where it says so, or the deadline.
   let awaitKeys: @Sendable (_ deadline: LabInstant) async -> Void
 
-  /// How long keys may take behind the encryption: three packets, at the slowest of usual intervals.
-  private static let exchange = Duration.seconds(2)
+  /// How long keys may take behind the encryption: some packets, at the slowest of usual intervals.
+  private static let exchange = Duration.seconds(1)
 
   /// Whether the link is encrypted.
   var isEncrypted: Bool { socket.isEncrypted }
