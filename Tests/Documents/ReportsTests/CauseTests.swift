@@ -255,7 +255,9 @@ struct CauseTests {
   /// A board that sends bytes between frames, and fails with and without them.
   private func noisyScript() -> Script {
     var script = Script()
-    func fail(_ script: inout Script, _ id: String, _ requirement: String, got: String, _ bytes: [UInt8]) {
+    func fail(
+      _ script: inout Script, _ id: String, _ requirement: String, got: String, _ bytes: [UInt8]
+    ) {
       let broken = broken(requirement, got: got)
       script.instance(id, on: ["lock"], .fail, broken.reason) { script in
         script.frame("lock", .out, [0x0C])

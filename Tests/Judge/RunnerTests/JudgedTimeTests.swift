@@ -66,7 +66,8 @@ struct JudgedTimeTests {
     #expect(time.excuse(Event.Limits(max: 200), board) == nil, "a board of its own needs no disk")
   }
 
-  @Test("is the board's where it jitters, or is doubled, between short waits of its process for a disk")
+  @Test(
+    "is the board's where it jitters, or is doubled, between short waits of its process for a disk")
   func shortDiskWaits() {
     let busy = Self.stalls(every: 30, from: 0, to: 5)
     let lateness = MomentLateness(lab: Self.lab([]), players: [Self.player(busy)])

@@ -94,8 +94,8 @@ extension RunReport {
       .grouped { FailureCause(ofGroup: $0) }
       .map { group in
         let members = group.flatMap(\.self).sorted { $0.ordinal < $1.ordinal }
-        return FailureGroup(
-          members, rule: members.first { member in rules.contains { $0.instance.name == member.name } })
+        let rule = members.first { member in rules.contains { $0.instance.name == member.name } }
+        return FailureGroup(members, rule: rule)
       }
     func rank(_ index: Int) -> (Int, Int, Int) {
       (groups[index].isDeath ? 0 : 1, -groups[index].instances.count, index)

@@ -123,7 +123,6 @@ enum PacketCases {
       [-1, 0, 1].flatMap { [(1 << power) + $0, (1 << power) + $0 + UCIHeader.size] }
     }
     var taken: [UCIPacket] = []
-    var (refusals, errors) = (0, 0)
     for size in sizes.sorted() where size <= maximum {
       let (what, packet) = (
         "a command of \(size) bytes with its header is read", command(of: size, session)
@@ -135,37 +134,34 @@ enum PacketCases {
       if status == .ok {
         taken.append(packet)
       } else {
-        refusals += 1
-        errors += try await countErrors(from: host, context)
-        try requireErrors(
-          errors, atMost: refusals, context, "errors beside the refusal of \(size) bytes")
+        // One belongs to each refusal, also to those before this case.
+        let more = try await errors(from: host, context).count { !$0.isOwedError }
+        try context.require(
+          more == 0, "errors beside the refusal of \(size) bytes", expected: "at most 1",
+          got: "\(1 + more)")
       }
     }
     // Once more without those that were refused, to which an error could belong. There are boards that
     // take a configuration once.
-    refusals = 0
+    var refusals = 0
     for packet in taken where try await host.exchange(packet).packet.status != .ok { refusals += 1 }
-    errors = try await countErrors(from: host, context)
-    try requireErrors(errors, atMost: refusals, context, "errors beside what was taken")
+    let errors = try await errors(from: host, context).count
+    try context.require(
+      errors <= refusals, "errors beside what was taken", expected: "at most \(refusals)",
+      got: "\(errors)")
     try await context.fence(host, "each command is answered once", allowing: \.isState)
   }
 
-  /// Counts the errors that a board tells beside answers: some come a while behind them, and are waited
-  /// for longer where the machine stood still.
-  private static func countErrors(
+  /// The errors that a board tells beside answers: some come a while behind them, and are waited for
+  /// longer where the machine stood still.
+  private static func errors(
     from host: UCIHost, _ context: CaseContext
-  ) async throws -> Int {
+  ) async throws -> [ReceivedPacket] {
     let began = context.lab.now
     var came = try await context.listen(to: host, for: .milliseconds(200))
     let lost = context.lostTime(since: began)
     if lost > .zero { came += try await context.listen(to: host, for: lost) }
-    return came.count { $0.packet.isGenericError }
-  }
-
-  private static func requireErrors(
-    _ count: Int, atMost most: Int, _ context: CaseContext, _ what: String
-  ) throws {
-    try context.require(count <= most, what, expected: "at most \(most)", got: "\(count)")
+    return came.filter(\.packet.isGenericError)
   }
 
   /// A configuration in a message of a size: keys, which static STS does not look at, and slots.

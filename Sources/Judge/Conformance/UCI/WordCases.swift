@@ -249,7 +249,8 @@ extension CaseContext {
   func whole(_ command: UCIPacket, from host: UCIHost) async throws -> WholeAnswer {
     _ = host.takePackets()
     let response = try await host.exchange(command).packet
-    return WholeAnswer(response: response, others: try await host.fence().filter { !$0.isOwedError }.map(\.packet))
+    let others = try await host.fence().filter { !$0.isOwedError }
+    return WholeAnswer(response: response, others: others.map(\.packet))
   }
 
   /// Sends a command, and asserts its response and the notifications that it brings.

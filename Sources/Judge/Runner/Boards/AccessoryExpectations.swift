@@ -23,8 +23,17 @@ extension CaseContext {
       return received
     }
     let (expected, got) = ("\(identifier) within \(limit)", board.wordsOfNoFrame)
-    throw heldUp(what, expected: expected, got: got, within: limit)
-      ?? violation(what, expected: expected, got: got)
+    if let heldUp = heldUp(what, expected: expected, got: got, within: limit) { throw heldUp }
+    // What comes as much later as the machine took may have been in time.
+    let taken = lateness.lost(deadline.advanced(by: .zero - limit), lab.now)
+    if taken > 0,
+      let late = try await board.next(until: lab.now.advanced(by: .milliseconds(taken))),
+      late.message?.identifier == identifier
+    {
+      throw CaseEnding.heldUp(
+        "\(what): expected \(expected), received it later; \(lateness.excuse)")
+    }
+    throw violation(what, expected: expected, got: got)
   }
 
   /// Initializes an accessory: 0x0A, and its configuration data.

@@ -131,7 +131,8 @@ public final class Run: Sendable {
       if let pause {
         guard await wait(pause) else { return ending }
       } else {
-        guard judgement.wasHeldUp, quietAttempts > 0, let isQuiet = await waitForQuiet(for: instance)
+        guard judgement.wasHeldUp, quietAttempts > 0,
+          let isQuiet = await waitForQuiet(for: instance)
         else {
           return ending
         }
