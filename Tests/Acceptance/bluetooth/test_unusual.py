@@ -55,7 +55,7 @@ def test_private_address(bench):
     bench.rig(board=LOCK.replace("LINK", "ble:name=Private,service=nus"))
     text, events, _ = bench.run("id(N01)|id(L08)|id(L09)|id(L13)|id(M05)|id(C01)", status=None)
     assert set(verdicts(events).values()) == {"PASS"}, text
-    left = bench.ask("grep -l LongTermKey /var/lib/bluetooth/*/*/info; true")
+    left = bench.ask("grep -ls LongTermKey /var/lib/bluetooth/*/*/info; true")
     assert "info" not in left, left
 
 
