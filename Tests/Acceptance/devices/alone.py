@@ -37,11 +37,13 @@ def alone(kind, *habit):
 def wait_for_disk(folder, seconds):
     """Writes that each wait until the disk has them."""
     path = os.path.join(folder, f"disk-{os.getpid()}")
+    # Much at a time, and made before: it waits for the disk and for nothing else.
+    data = os.urandom(1 << 20) * 16
     end = time.monotonic() + seconds
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_DSYNC)
     try:
         while time.monotonic() < end:
-            os.pwrite(file, os.urandom(4096) * 256, 0)
+            os.pwrite(file, data, 0)
     finally:
         os.close(file)
         os.unlink(path)

@@ -104,16 +104,18 @@ enum RobustnessCases {
     var random = context.random("bodies")
     // A board that works off one message after the other answers behind all that wait: it gets few at a
     // time where that takes long.
-    var (begin, size) = (0, 4)
+    var (begin, size, isQuick) = (0, 4, true)
     while begin < unknown.count {
+      let asked = context.lab.now
       for identifier in unknown[begin..<min(begin + size, unknown.count)] {
         try await accessory.send(bytes: [identifier])
         // FF in the second byte, as in F01.
         try await accessory.send(bytes: [identifier, 0xFF] + random.bytes(5))
       }
-      let took = try await context.requireIgnored(accessory, [unknown[begin]]).took
+      let answered = try await context.requireIgnored(accessory, [unknown[begin]]).at
       begin += size
-      if took * 4 < context.limits.accessoryAnswer { size = min(size * 2, 16) }
+      isQuick = isQuick && asked.duration(to: answered) * 4 < context.limits.accessoryAnswer
+      size = isQuick ? min(size * 2, 16) : 4
     }
   }
 
@@ -220,12 +222,11 @@ extension CaseContext {
   /// Asserts that nothing answers a message, did-stop neither: a stop and an initialize behind it
   /// bring one did-stop at most and configuration data once.
   ///
-  /// - Returns: the configuration data that is valid afterwards, and how long the answers took.
+  /// - Returns: the configuration data that is valid afterwards, and when the initialize was answered.
   @discardableResult
   fileprivate func requireIgnored(
     _ board: AccessoryBoard, _ message: [UInt8]
-  ) async throws -> (data: [UInt8], took: Duration) {
-    let asked = lab.now
+  ) async throws -> (data: [UInt8], at: LabInstant) {
     let answers = try await answers(
       to: [message, AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
       from: board)
@@ -235,7 +236,7 @@ extension CaseContext {
       "nothing answers the message",
       expected: "did-stop and configuration data for the stop and the initialize behind it",
       got: answers.names)
-    let took = asked.duration(to: answers.last?.at ?? asked)
-    return (try await fence(board, "nothing answers the message later"), took)
+    let at = answers.last?.at ?? lab.now
+    return (try await fence(board, "nothing answers the message later"), at)
   }
 }
