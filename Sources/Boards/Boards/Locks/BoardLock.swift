@@ -50,6 +50,13 @@ public struct BoardLock: ~Copyable {
   deinit {
     // The file stays: removing it would let two processes hold locks on two files of one name.
     _ = ftruncate(descriptor, 0)
+    Self.giveBack(descriptor)
+  }
+
+  /// Unlocks and closes: a child of this process that has not begun its program yet has the file as well, and
+  /// would keep the lock.
+  private static func giveBack(_ descriptor: Int32) {
+    _ = flock(descriptor, LOCK_UN)
     rig_close(descriptor)
   }
 
@@ -58,7 +65,7 @@ public struct BoardLock: ~Copyable {
     let path = "\(directory ?? usualDirectory)/uwbrig-\(fileName(board)).lock"
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
-    defer { rig_close(descriptor) }
+    defer { giveBack(descriptor) }
     // A shared lock is refused exactly while the exclusive one is held.
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
     return read(descriptor)
