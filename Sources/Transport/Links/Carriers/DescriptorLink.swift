@@ -235,7 +235,8 @@ final class DescriptorLink: ImmediateLink {
       let number: Int32
       if preservesMessages {
         let packet = System.receive(state.input, capacity: most)
-        (bytes, number, at) = (packet.bytes, packet.number, lab.now.advanced(by: .zero - packet.waited))
+        at = lab.now.advanced(by: .zero - packet.waited)
+        (bytes, number) = (packet.bytes, packet.number)
       } else {
         (bytes, number) = System.read(state.input, capacity: most) { at = lab.now }
       }
