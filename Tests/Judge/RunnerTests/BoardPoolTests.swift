@@ -119,13 +119,15 @@ struct BoardPoolTests {
     #expect(twice.lost == "\(Self.unplugged)")
   }
 
-  @Test("a search that takes long is made twice, and not again to recover what is not there")
-  func searches() throws {
+  @Test(
+    "a search is made again within limits.reopen alone, and not to recover what is not there",
+    arguments: [(15, 1, 15), (6, 2, 12)])
+  func searches(seconds: Int, tries: Int, waited: Int) throws {
     let outcome = try prepare(
-      absentFor: .seconds(600), Self.unplugged, search: .seconds(15), recovers: true)
+      absentFor: .seconds(600), Self.unplugged, search: .seconds(seconds), recovers: true)
     #expect(outcome.trouble == Self.unplugged)
-    #expect(outcome.tries == 2)
-    #expect(outcome.waited < .seconds(31))
+    #expect(outcome.tries == tries)
+    #expect(outcome.waited < .seconds(waited + 1))
   }
 
   @Test("one that is there and not ready is tried anew at once, and not waited for")

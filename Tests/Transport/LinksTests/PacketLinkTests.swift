@@ -27,4 +27,46 @@ struct PacketLinkTests {
       link.close()
     }
   }
+
+  @Test("a packet has the time at which it came, and not that at which it was read")
+  func arrival() throws {
+    let lab = Lab.live(seed: 0)
+    try lab.run {
+      let descriptor = try Self.socketToItself()
+      let sent = lab.now
+      try #require(write(descriptor, [0x01], 1) == 1)
+      // It has come: what is sent to this computer is there when the call returns.
+      let there = lab.now
+      let link = lab.packetLink("itself", over: descriptor)
+      let events = LabChannel<LinkEvent>(lab, label: "the packet")
+      link.start { events.send($0) }
+      guard case .received(let chunk) = try await events.receive() else {
+        Issue.record("expected a packet, got the end")
+        return
+      }
+      // The kernel tells of it in microseconds.
+      let grain = Duration.microseconds(2)
+      #expect(chunk.at >= sent.advanced(by: .zero - grain) && chunk.at <= there.advanced(by: grain))
+      link.close()
+    }
+  }
+
+  /// A datagram socket that is its own peer, of which the kernel notes when packets come.
+  private static func socketToItself() throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    var (on, address) = (Int32(1), sockaddr_in())
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_TIMESTAMP, &on, socklen_t(MemoryLayout<Int32>.size))
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    let isConnected = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0
+          && connect(descriptor, address, size) == 0
+      }
+    }
+    try #require(isConnected)
+    return descriptor
+  }
 }
