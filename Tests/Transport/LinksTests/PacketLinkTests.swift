@@ -32,22 +32,31 @@ struct PacketLinkTests {
   func arrival() throws {
     let lab = Lab.live(seed: 0)
     try lab.run {
-      let descriptor = try Self.socketToItself()
-      let sent = lab.now
-      try #require(write(descriptor, [0x01], 1) == 1)
-      // It has come: what is sent to this computer is there when the call returns.
-      let there = lab.now
-      let link = lab.packetLink("itself", over: descriptor)
-      let events = LabChannel<LinkEvent>(lab, label: "the packet")
-      link.start { events.send($0) }
-      guard case .received(let chunk) = try await events.receive() else {
-        Issue.record("expected a packet, got the end")
-        return
-      }
-      // The kernel tells of it in microseconds.
+      // The kernel begins to note times a moment after the first socket has asked it to.
+      let first = try Self.socketToItself()
+      defer { close(first) }
+      // It tells of them in microseconds.
       let grain = Duration.microseconds(2)
-      #expect(chunk.at >= sent.advanced(by: .zero - grain) && chunk.at <= there.advanced(by: grain))
-      link.close()
+      var isNoted = false
+      for _ in 0..<1000 where !isNoted {
+        let descriptor = try Self.socketToItself()
+        let sent = lab.now
+        try #require(write(descriptor, [0x01], 1) == 1)
+        // It has come: what is sent to this computer is there when the call returns.
+        let there = lab.now
+        let link = lab.packetLink("itself", over: descriptor)
+        let events = LabChannel<LinkEvent>(lab, label: "the packet")
+        link.start { events.send($0) }
+        let event = try await events.receive()
+        guard case .received(let chunk) = event else {
+          Issue.record("expected a packet, got \(event)")
+          return
+        }
+        #expect(chunk.at >= sent.advanced(by: .zero - grain))
+        isNoted = chunk.at <= there.advanced(by: grain)
+        link.close()
+      }
+      #expect(isNoted)
     }
   }
 
