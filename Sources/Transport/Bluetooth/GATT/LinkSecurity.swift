@@ -22,7 +22,7 @@ struct LinkSecurity: Sendable {
   ///
   /// - Throws: ``RigError`` `pairingFailed` where it does not come to that until the deadline.
   func encrypt(until deadline: LabInstant) async throws(RigError) {
-    if isEncrypted { return }
+    // Of a device that has begun to pair by itself the keys may be missing as well.
     try await socket.encrypt(until: deadline)
     await awaitKeys(lab.now.advanced(by: Self.exchange))
   }
