@@ -14,6 +14,20 @@ import time
 from .serving import Serving
 
 PAUSE = 1.5
+RIG = """\
+version: 1
+name: alone
+time: real
+boards:
+  - {{name: mobile, firmware: uci, role: controlee, use: device, dialect: fira2+qorvo,
+     link: "tcp://127.0.0.1:{port}"}}
+limits: {{silence: 300ms, uci-response: {response}}}
+"""
+
+
+def rig(port, response="2s"):
+    """The rig file of such a board; `response` is how long it may take to answer."""
+    return RIG.format(port=port, response=response)
 
 
 @contextlib.contextmanager

@@ -6,19 +6,10 @@ import os
 import pytest
 
 from devices import uci, uci_margins
-from devices.alone import PAUSE, alone, process
+from devices.alone import PAUSE, alone, process, rig as rig_of
 from support.journal import Journal
 from support.program import write
 
-RIG = """\
-version: 1
-name: disks
-time: real
-boards:
-  - {{name: mobile, firmware: uci, role: controlee, use: device, dialect: fira2+qorvo,
-     link: "tcp://127.0.0.1:{port}"}}
-limits: {{silence: 300ms, uci-response: 1s}}
-"""
 CASES = "id(UC04) | id(UC05) | id(UC06)"
 
 WRITER = """\
@@ -44,7 +35,7 @@ def judged(uwbrig, folder, out):
 
     def run(kind, cases, habit=None):
         with alone(kind, *([habit, folder] if habit else [])) as port:
-            rig = write(folder, "rig.yaml", RIG.format(port=port))
+            rig = write(folder, "rig.yaml", rig_of(port, response="1s"))
             path = os.path.join(out, f"{kind.__name__}-{habit}")
             uwbrig.ended("run", "--rig", rig, "--out", path, "--progress", "none", cases)
         return Journal(path)

@@ -7,7 +7,7 @@ import threading
 import time
 
 from devices import uci_margins
-from devices.alone import alone
+from devices.alone import alone, rig as rig_of
 from support.journal import Journal
 from support.program import write
 from support.terminals import behind_terminals
@@ -27,15 +27,6 @@ boards:
     firmware: uci
     role: controlee
     link: virtual{fault}
-"""
-ALONE = """\
-version: 1
-name: stalled
-time: real
-boards:
-  - {{name: mobile, firmware: uci, role: controlee, use: device, dialect: fira2+qorvo,
-     link: "tcp://127.0.0.1:{port}"}}
-limits: {{silence: 300ms}}
 """
 QUICK = "suite(uci) & !tag(slow)"
 # What a rig that is stopped most of the time cannot decide: cases that look at single rounds.
@@ -111,7 +102,7 @@ def test_wrong_boards(uwbrig, virtual, folder, out, note):
 def test_errors_beside_refusals(uwbrig, folder, out, note):
     """the rig stopped 250 of every 300 ms: a board that sends an error 50 ms behind each refusal has no FAIL"""
     with alone(uci_margins.OneErrorBehind) as port:
-        rig = write(folder, "rig.yaml", ALONE.format(port=port))
+        rig = write(folder, "rig.yaml", rig_of(port))
         _, verdicts, _ = running(
             uwbrig, rig, os.path.join(out, "errors"), "id(UC08) | id(UC09) | id(UC1*) | id(UF07) | id(UF12) | id(UF13) | id(UW01)",
             overbooked=True)
