@@ -1,11 +1,12 @@
 import CRigShims
+import Glibc
 import Synchronization
 
 /// The thread that notices when this machine does not let the process run.
 ///
-/// It wakes at a steady beat. A beat that is late, a thread of a lab that waited for a processor,
-/// and time that a hypervisor took are intervals of ``MachineStalls``; waits for a disk are noticed by
-/// ``DiskWatch``.
+/// It wakes at a steady beat. A beat that is late, a thread of a lab or of a process that plays a board that
+/// waited for a processor, and time that a hypervisor took are intervals of ``MachineStalls``; waits for a disk
+/// are noticed by ``WaitWatch``.
 final class Heartbeat: Sendable {
   static let shared = Heartbeat()
 
@@ -50,7 +51,7 @@ final class Heartbeat: Sendable {
   func watches(_ thread: Int32) {
     state.withLock { state in
       if state.threads[thread] == nil {
-        let file = rig_thread_waits_open(thread)
+        let file = rig_thread_waits_open(getpid(), thread)
         state.threads[thread] = (0, file, rig_thread_waited_ns(file))
       }
       state.threads[thread]?.holders += 1
@@ -68,7 +69,7 @@ final class Heartbeat: Sendable {
     }
     guard mustStart else { return }
     WorkerThread.start("heartbeat") { self.beat() }
-    DiskWatch.shared.begin()
+    WaitWatch.shared.begin()
   }
 
   /// A thread that takes no times any more.
@@ -103,6 +104,7 @@ final class Heartbeat: Sendable {
       let now = rig_monotonic_ns()
       if now - planned > Self.tolerance { own.record(from: last, to: now) }
       lookAtThreads(since: last, now)
+      for player in WaitWatch.shared.joined { player.lookAtProcessor(since: last, now) }
       beats += 1
       if beats % (stolen.sum > 0 ? Self.machineBeats : Self.unstolenBeats) == 0 {
         let sum = machine.stolen
@@ -149,17 +151,30 @@ final class Heartbeat: Sendable {
         return waited < 0 || before < 0 ? 0 : waited - before
       }
     }
-    // It is counted when the thread gets a processor again: some time since the last beat.
-    for wait in waits where wait > Self.tolerance / 3 { own.record(from: last - wait, to: now) }
+    for wait in waits {
+      if let wait = Self.waitedFor(wait, from: last, to: now) {
+        own.record(from: wait.from, to: wait.to)
+      }
+    }
+  }
+
+  /// When a thread waited for a processor of whose waits the kernel has counted so much more between two
+  /// looks. It counts them when the thread gets a processor again: some time since the last look.
+  ///
+  /// - Returns: nil where the time says nothing.
+  static func waitedFor(
+    _ waited: Int64, from last: Int64, to now: Int64
+  ) -> (from: Int64, to: Int64)? {
+    waited > tolerance / 3 ? (last - waited, now) : nil
   }
 }
 
 /// What the kernel counts for the whole machine. Its files stay open as long as the process lives: to open
 /// one takes several times as long as to read it.
 private struct MachineCounters {
-  private let stat = rig_open_read("/proc/stat")
-  private let pressure = rig_open_read("/proc/pressure/cpu")
-  private let load = rig_open_read("/proc/loadavg")
+  private let stat = unsafe rig_open_read("/proc/stat")
+  private let pressure = unsafe rig_open_read("/proc/pressure/cpu")
+  private let load = unsafe rig_open_read("/proc/loadavg")
 
   /// Nanoseconds that a hypervisor took, or -1.
   var stolen: Int64 { rig_stolen_ns(stat) }

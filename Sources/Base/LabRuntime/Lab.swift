@@ -75,26 +75,27 @@ public final class Lab: Sendable {
   /// How much earlier than `instant` something may have come whose time was taken then, since the
   /// machine did not let this process run; zero in simulated time.
   ///
-  /// - Parameter players: other processes of this machine that it may have come from. They may have
-  ///   been late by as much as the machine was short of processors, at most a few slices of the
-  ///   scheduler for each that runs: 20 ms, and 60 ms where five share a processor. A disk that one of
-  ///   them was seen to wait for makes late by as long as that took.
+  /// - Parameter players: other processes of this machine that it may have come from. They were late by as
+  ///   long as one of them was seen to wait for a processor or a disk. What stands between them and the link
+  ///   is not seen, and they may not be: so they may have been late by as much as the machine was short of
+  ///   processors too, at most a few slices of the scheduler for each that runs: 20 ms, and 60 ms where five
+  ///   share a processor.
   public func lateness(at instant: LabInstant, of players: [Player] = []) -> Duration {
     guard let (own, _, offset) = stalls else { return .zero }
     let at = instant.nanoseconds + offset
-    let disk = players.map { $0.waits.lateness(at: at) }.max() ?? 0
-    return .nanoseconds(own.lateness(at: at) + disk) + shortage(at: instant, of: players)
+    let waited = Duration.nanoseconds(players.map { $0.waits.lateness(at: at) }.max() ?? 0)
+    return .nanoseconds(own.lateness(at: at)) + max(waited, shortage(at: instant, of: players))
   }
 
-  /// How much of that it may have been late since its players had no processor.
-  public func shortage(at instant: LabInstant, of players: [Player]) -> Duration {
+  /// How much of that it may have been late since the machine was short of processors.
+  private func shortage(at instant: LabInstant, of players: [Player]) -> Duration {
     guard !players.isEmpty, let (_, others, offset) = stalls, let others else { return .zero }
     let limit = Heartbeat.shared.shareLimit
     return .nanoseconds(others.lateness(at: instant.nanoseconds + offset, limit: limit))
   }
 
   /// How much of the time between two instants the machine did not let this process run, or kept
-  /// players waiting for a disk; zero in simulated time.
+  /// players waiting for a processor or a disk; zero in simulated time.
   public func lostTime(
     from start: LabInstant, to end: LabInstant, of players: [Player] = []
   ) -> Duration {
@@ -103,6 +104,15 @@ public final class Lab: Sendable {
     return .nanoseconds(
       MachineStalls.lost(
         from: start.nanoseconds + offset, to: end.nanoseconds + offset, of: all))
+  }
+
+  /// How much shorter than the time between two instants the players' part of it may have been.
+  public func lostTime(
+    from start: LabInstant, to end: LabInstant, ofAnswersOf players: [Player]
+  ) -> Duration {
+    max(
+      lostTime(from: start, to: end, of: players),
+      lostTime(from: start, to: end) + shortage(at: end, of: players))
   }
 
   /// The stalls of this lab, those of other processes, and what its instants are behind their clock.

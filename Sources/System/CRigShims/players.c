@@ -1,4 +1,5 @@
-// The processes at the other side of a link that ends in this machine, and whether they wait for a disk.
+// The processes at the other side of a link that ends in this machine, their threads, and whether they wait
+// for a disk.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
@@ -46,19 +47,27 @@ int rig_thread_waits_for_disk(int thread) {
   return is_waiting(path);
 }
 
-int rig_process_waits_for_disk(pid_t pid) {
-  char path[384];
-  snprintf(path, sizeof path, "/proc/%d/task", pid);
+int rig_threads_of(pid_t process, int *found, int capacity) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
   DIR *tasks = opendir(path);
   if (tasks == NULL) return -errno;
-  int waits = 0, seen = 0;
-  for (struct dirent *task; !waits && seen < MOST_THREADS && (task = readdir(tasks)) != NULL;) {
-    if (!is_number(task->d_name)) continue;
-    seen++;
-    snprintf(path, sizeof path, "/proc/%d/task/%s/stat", pid, task->d_name);
+  int count = 0;
+  for (struct dirent *task; count < capacity && (task = readdir(tasks)) != NULL;)
+    if (is_number(task->d_name)) found[count++] = atoi(task->d_name);
+  closedir(tasks);
+  return count;
+}
+
+int rig_process_waits_for_disk(pid_t pid) {
+  int threads[MOST_THREADS];
+  int count = rig_threads_of(pid, threads, MOST_THREADS), waits = 0;
+  if (count < 0) return count;
+  for (int index = 0; !waits && index < count; index++) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/stat", pid, threads[index]);
     waits = is_waiting(path);
   }
-  closedir(tasks);
   return waits;
 }
 

@@ -269,9 +269,9 @@ int rig_open_read(const char *path) {
   return fd < 0 ? -errno : fd;
 }
 
-int rig_thread_waits_open(int thread) {
+int rig_thread_waits_open(pid_t process, int thread) {
   char path[64];
-  snprintf(path, sizeof path, "/proc/self/task/%d/schedstat", thread);
+  snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process, thread);
   return rig_open_read(path);
 }
 

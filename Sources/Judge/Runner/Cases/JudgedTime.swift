@@ -107,7 +107,6 @@ struct MomentLateness {
 
   /// How much of a span the board's own part of it may be shorter.
   func lost(_ start: LabInstant, _ end: LabInstant) -> Double {
-    (lab.lostTime(from: start, to: end, of: players) + lab.shortage(at: end, of: players))
-      .inMilliseconds
+    lab.lostTime(from: start, to: end, ofAnswersOf: players).inMilliseconds
   }
 }

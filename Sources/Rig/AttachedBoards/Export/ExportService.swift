@@ -233,7 +233,10 @@ package final class ExportService: Sendable {
         }
       }
       try await HotPlugWatch.withWatch(tree, lab: lab) { watch in
-        while try await watch.events.receive() != nil { changes.send(()) }
+        while true {
+          _ = try await watch.events.receive()
+          changes.send(())
+        }
       }
     }
   }

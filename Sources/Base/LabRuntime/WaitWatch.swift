@@ -1,7 +1,7 @@
 import CRigShims
 import Synchronization
 
-/// The thread that notices who waits for a disk.
+/// The thread that notices who waits for a disk, and finds those who play boards.
 ///
 /// The pressure of the machine's disks (`/proc/pressure/io`) tells that somebody does, not who. A machine
 /// that writes logs has it all the time, and neither a board of its own nor a process that writes nothing is
@@ -9,8 +9,11 @@ import Synchronization
 /// look, and what is looked at are the states of those who matter: the threads of this process that take
 /// times, which a journal on a full disk holds up, and the processes that play boards (``Player``). In
 /// uninterruptible sleep they run as little as without a processor, and however long that takes is theirs.
-final class DiskWatch: Sendable {
-  static let shared = DiskWatch()
+///
+/// How long the players' threads waited for a processor the kernel counts, and the heartbeat reads it; they
+/// are looked for here, since that takes longer than a beat.
+final class WaitWatch: Sendable {
+  static let shared = WaitWatch()
 
   private let players = Mutex<[Player]>([])
 
@@ -33,16 +36,23 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// Begins to look. A system without that pressure is not looked at.
-  func begin() { WorkerThread.start("disk watch") { self.watch() } }
+  /// Those where a link ends.
+  var joined: [Player] { players.withLock { $0.filter(\.isJoined) } }
+
+  /// Begins to look.
+  func begin() { WorkerThread.start("wait watch") { self.watch() } }
 
   private func watch() {
-    let file = rig_open_read("/proc/pressure/io")
+    // A system without that pressure has its players found, and its disks not looked at.
+    let file = unsafe rig_open_read("/proc/pressure/io")
     var last = (at: rig_monotonic_ns(), sum: rig_machine_waited_ns(file))
-    guard last.sum >= 0 else { return }
     var (wasPressed, wasWaiting) = (false, false)
     while true {
       rig_sleep_until(last.at + (wasPressed ? Self.closePeriod : Self.period))
+      let players = players.withLock { $0 }
+      let joined = players.filter(\.isJoined)
+      for player in players where !player.isJoined { player.forget() }
+      for player in joined { player.search(at: last.at, of: joined.count) }
       let now = (at: rig_monotonic_ns(), sum: rig_machine_waited_ns(file))
       let isPressed = now.sum > last.sum
       if isPressed || wasPressed {
@@ -50,8 +60,7 @@ final class DiskWatch: Sendable {
         let wait = Self.waiting(was: wasWaiting, is: isWaiting, from: last.at, to: now.at)
         if let wait { Heartbeat.shared.own.record(from: wait.from, to: wait.to) }
         wasWaiting = isWaiting
-        let joined = players.withLock { $0.filter(\.isJoined) }
-        for player in joined { player.look(from: last.at, to: now.at) }
+        for player in joined { player.lookAtDisk(from: last.at, to: now.at) }
       }
       wasPressed = isPressed
       last = now

@@ -2,13 +2,13 @@ import Testing
 
 @testable import LabRuntime
 
-@Suite("The watch over disks")
-struct DiskWatchTests {
+@Suite("The watch over waits")
+struct WaitWatchTests {
   /// What is recorded of a process that is looked at at these times, in milliseconds.
   private static func stalls(_ looks: [(at: Int64, isWaiting: Bool)]) -> MachineStalls {
     let stalls = MachineStalls()
     for (last, now) in zip(looks, looks.dropFirst()) {
-      let wait = DiskWatch.waiting(
+      let wait = WaitWatch.waiting(
         was: last.isWaiting, is: now.isWaiting, from: last.at * 1_000_000, to: now.at * 1_000_000)
       if let wait { stalls.record(from: wait.from, to: wait.to) }
     }
@@ -44,7 +44,9 @@ struct DiskWatchTests {
     // Nothing serves port 0, and no terminal has this number.
     for place in [Player.Place.port(0), .terminal(999_999), .group(999_999_999)] {
       let player = Player(place: place)
-      player.look(from: 0, to: 5_000_000)
+      player.search(at: 0, of: 1)
+      player.lookAtDisk(from: 0, to: 5_000_000)
+      player.lookAtProcessor(since: 0, 5_000_000)
       #expect(player.waits.lost(from: 0, to: 5_000_000) == 0)
     }
     let first = Player.join(.port(1))
