@@ -1,4 +1,4 @@
-package import Journal
+import Journal
 import Room
 
 /// Where the boards of a run stand, as its journal tells: for the map, and for the truth beside what

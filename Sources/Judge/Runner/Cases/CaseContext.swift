@@ -1,5 +1,5 @@
 public import Bench
-public import Journal
+import Journal
 public import LabRuntime
 public import RigFile
 import Synchronization

@@ -1,4 +1,4 @@
-public import Bench
+import Bench
 public import Journal
 import LabRuntime
 
