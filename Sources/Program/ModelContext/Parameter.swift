@@ -1,5 +1,5 @@
 import Errors
-package import Journal
+import Journal
 import Notation
 
 /// A parameter of a tool: its place in the schema, and how a value of it is read.

@@ -12,7 +12,7 @@ final class PrivateFolder: Sendable {
     let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
     var template = Array((base + "/uwbrig-mcp-XXXXXX").utf8CString)
     let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
+      unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
     }
     guard made else {
       throw RigError(

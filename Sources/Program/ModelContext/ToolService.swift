@@ -3,7 +3,7 @@ import Errors
 package import Files
 package import FoundationEssentials
 import Glibc
-package import Journal
+import Journal
 
 /// Serves the Model Context Protocol over two descriptors until the first one ends: one call at a time,
 /// later ones wait; everything else is answered at once.

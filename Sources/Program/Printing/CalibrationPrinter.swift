@@ -1,6 +1,7 @@
 package import Calibration
 import Notation
 import Ranging
+import RigFile
 package import Terminal
 
 /// Shows the plan of a calibration, its steps and its result.

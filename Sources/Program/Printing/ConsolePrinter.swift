@@ -15,8 +15,6 @@ package import Terminal
 package import UCI
 import WireFormat
 
-package import struct Dissection.Field
-
 /// Prints what goes and comes: time, direction, bytes, and what they mean.
 package final class ConsolePrinter: ConsoleWatcher {
   private let board: RigBoard

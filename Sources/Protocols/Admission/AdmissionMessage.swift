@@ -1,5 +1,5 @@
 public import Errors
-public import Journal
+import Journal
 import WireFormat
 
 /// A client or a bench, as it introduces itself.

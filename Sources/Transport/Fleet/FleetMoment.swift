@@ -12,10 +12,10 @@ public struct FleetMoment: CustomStringConvertible, Sendable {
   /// The moment in words.
   public var description: String {
     var moment = time_t(seconds)
-    var parts = tm()
+    var parts = unsafe tm()
     _ = unsafe gmtime_r(&moment, &parts)
     func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
+    return unsafe "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
       + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) UTC"
   }
 }

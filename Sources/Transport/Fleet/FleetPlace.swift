@@ -1,4 +1,4 @@
-public import Journal
+import Journal
 
 /// A place of a coordinator, as `uwbrig-fleet` reports it.
 public struct FleetPlace: Codable, Hashable, Sendable {

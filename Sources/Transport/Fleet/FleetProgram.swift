@@ -23,7 +23,7 @@ public enum FleetProgram {
       }
     }
     candidates += (variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }
-    if let path = candidates.first(where: { access($0, X_OK) == 0 }) { return path }
+    if let path = candidates.first(where: { unsafe access($0, X_OK) == 0 }) { return path }
     throw RigError(
       .notFound, name, reason: "the program that speaks with labgrid's coordinators is not there",
       advice: "`make fleet` builds it; it belongs beside uwbrig or on the PATH")

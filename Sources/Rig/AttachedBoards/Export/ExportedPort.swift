@@ -1,4 +1,4 @@
-package import Bench
+import Bench
 package import Boards
 import BootProtocols
 import Glibc
@@ -33,7 +33,7 @@ package struct ExportedPort: Sendable {
   /// Whether it is there.
   package func isPresent(in inventory: USBInventory) -> Bool {
     switch place {
-    case .path(let path): access(path, F_OK) == 0
+    case .path(let path): unsafe access(path, F_OK) == 0
     case .device(let selector, let interface):
       (try? inventory.device(selector).terminal(interface: interface)) != nil
     }
