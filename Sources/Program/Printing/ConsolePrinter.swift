@@ -1,7 +1,7 @@
 import Bench
 import BootProtocols
 import Console
-import Dissection
+import struct Dissection.Field
 import JSONDocuments
 package import Journal
 package import LabRuntime
