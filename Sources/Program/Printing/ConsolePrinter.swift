@@ -1,7 +1,7 @@
 import Bench
 import BootProtocols
 import Console
-import struct Dissection.Field
+import Dissection
 import JSONDocuments
 package import Journal
 package import LabRuntime
@@ -14,6 +14,8 @@ import Synchronization
 package import Terminal
 package import UCI
 import WireFormat
+
+import struct Dissection.Field
 
 /// Prints what goes and comes: time, direction, bytes, and what they mean.
 package final class ConsolePrinter: ConsoleWatcher {
