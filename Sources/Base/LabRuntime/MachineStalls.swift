@@ -46,15 +46,20 @@ public final class MachineStalls: Sendable {
 
   /// How much earlier than `at` something may have come that was seen then.
   ///
+  /// Who ran in between for less than it takes to work off a backlog, in all, and was then held up again may
+  /// not have come to it the first time.
+  ///
   /// - Parameter limit: the longest that is believed, for intervals that follow on one another
   ///   without end.
   func lateness(at nanoseconds: Int64, limit: Int64 = .max) -> Int64 {
     stalls.withLock { stalls in
-      guard
-        let stall = stalls.last(where: { $0.from < nanoseconds }),
-        stall.to + Self.backlog >= nanoseconds
-      else { return 0 }
-      return min(limit, nanoseconds - stall.from)
+      var (reached, worked) = (nanoseconds, Int64(0))
+      for stall in stalls.reversed() where stall.from < nanoseconds {
+        worked += max(0, reached - stall.to)
+        guard worked <= Self.backlog else { break }
+        reached = stall.from
+      }
+      return min(limit, nanoseconds - reached)
     }
   }
 

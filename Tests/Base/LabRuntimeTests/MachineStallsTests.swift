@@ -40,6 +40,14 @@ struct MachineStallsTests {
     #expect(stalls.lateness(at: at * 1_000_000) == milliseconds * 1_000_000)
   }
 
+  @Test(
+    "make late together what ran in between for no longer than a backlog takes",
+    arguments: [(64, 54), (66, 36), (69, 27), (72, 0), (57, 47)] as [(Int64, Int64)])
+  func chain(at: Int64, milliseconds: Int64) {
+    let stalls = Self.stalls([(10, 28), (30, 40), (42, 64)])
+    #expect(stalls.lateness(at: at * 1_000_000) == milliseconds * 1_000_000)
+  }
+
   @Test("make late by no more than is believed")
   func limit() {
     #expect(Self.stalls([(0, 500)]).lateness(at: 500_000_000, limit: 20_000_000) == 20_000_000)
