@@ -83,8 +83,10 @@ public final class Lab: Sendable {
   public func lateness(at instant: LabInstant, of players: [Player] = []) -> Duration {
     guard let (own, _, offset) = stalls else { return .zero }
     let at = instant.nanoseconds + offset
-    let waited = Duration.nanoseconds(players.map { $0.waits.lateness(at: at) }.max() ?? 0)
-    return .nanoseconds(own.lateness(at: at)) + max(waited, shortage(at: instant, of: players))
+    let disk = players.map { $0.diskWaits.lateness(at: at) }.max() ?? 0
+    let processor = players.map { $0.processorWaits.lateness(at: at) }.max() ?? 0
+    return .nanoseconds(own.lateness(at: at) + disk)
+      + max(.nanoseconds(processor), shortage(at: instant, of: players))
   }
 
   /// How much of that it may have been late since the machine was short of processors.
@@ -95,24 +97,32 @@ public final class Lab: Sendable {
   }
 
   /// How much of the time between two instants the machine did not let this process run, or kept
-  /// players waiting for a processor or a disk; zero in simulated time.
+  /// players waiting for a disk; zero in simulated time.
   public func lostTime(
     from start: LabInstant, to end: LabInstant, of players: [Player] = []
   ) -> Duration {
     guard let (own, _, offset) = stalls else { return .zero }
-    let all = [own] + players.map(\.waits)
+    let all = [own] + players.map(\.diskWaits)
     return .nanoseconds(
       MachineStalls.lost(
         from: start.nanoseconds + offset, to: end.nanoseconds + offset, of: all))
   }
 
-  /// How much shorter than the time between two instants the players' part of it may have been.
+  /// How much sooner than at `end` players may have answered what came at `start`.
+  ///
+  /// They may have waited for a processor before they took it up and before they answered. When they waited in
+  /// between is not counted: a process sleeps most of the time, and what its other threads waited for, or what
+  /// it did meanwhile, makes its answer no later.
   public func lostTime(
     from start: LabInstant, to end: LabInstant, ofAnswersOf players: [Player]
   ) -> Duration {
-    max(
-      lostTime(from: start, to: end, of: players),
-      lostTime(from: start, to: end) + shortage(at: end, of: players))
+    guard let (_, _, offset) = stalls else { return .zero }
+    let processor = players.map { player in
+      player.processorWaits.delay(at: start.nanoseconds + offset)
+        + player.processorWaits.lateness(at: end.nanoseconds + offset)
+    }
+    return lostTime(from: start, to: end, of: players)
+      + max(.nanoseconds(processor.max() ?? 0), shortage(at: end, of: players))
   }
 
   /// The stalls of this lab, those of other processes, and what its instants are behind their clock.

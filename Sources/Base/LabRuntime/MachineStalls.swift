@@ -63,6 +63,19 @@ public final class MachineStalls: Sendable {
     }
   }
 
+  /// How much later than `at` something may have been taken up that came then.
+  func delay(at nanoseconds: Int64) -> Int64 {
+    stalls.withLock { stalls in
+      var (reached, worked) = (nanoseconds, Int64(0))
+      for stall in stalls.reversed().prefix(while: { $0.to > nanoseconds }).reversed() {
+        worked += max(0, stall.from - reached)
+        guard worked <= Self.backlog else { break }
+        reached = stall.to
+      }
+      return reached - nanoseconds
+    }
+  }
+
   /// How much of the time between two moments was lost.
   func lost(from: Int64, to: Int64) -> Int64 { Self.lost(from: from, to: to, of: [self]) }
 

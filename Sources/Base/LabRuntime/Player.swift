@@ -26,21 +26,27 @@ public final class Player: Sendable {
     var threads: [Int32: (file: Int32, waited: Int64)] = [:]
   }
 
-  /// When one of them waited, in nanoseconds of the monotonic clock.
-  let waits: MachineStalls
+  /// When one of them waited for a disk, in nanoseconds of the monotonic clock.
+  let diskWaits: MachineStalls
+  /// When one of their threads waited for a processor.
+  let processorWaits: MachineStalls
   let place: Place?
   /// Links that end there.
   private let links = Atomic(0)
   private let state = Mutex(State())
 
   init(place: Place) {
-    waits = MachineStalls()
+    diskWaits = MachineStalls()
+    processorWaits = MachineStalls()
     self.place = place
   }
 
   /// Processes that have waited at known times.
-  public init(waits: MachineStalls) {
-    self.waits = waits
+  public init(
+    diskWaits: MachineStalls = MachineStalls(), processorWaits: MachineStalls = MachineStalls()
+  ) {
+    self.diskWaits = diskWaits
+    self.processorWaits = processorWaits
     place = nil
   }
 
@@ -101,7 +107,7 @@ public final class Player: Sendable {
       let was = state.waitsForDisk
       state.waitsForDisk = state.processes.contains { rig_process_waits_for_disk($0) == 1 }
       let wait = WaitWatch.waiting(was: was, is: state.waitsForDisk, from: last, to: now)
-      if let wait { waits.record(from: wait.from, to: wait.to) }
+      if let wait { diskWaits.record(from: wait.from, to: wait.to) }
     }
   }
 
@@ -113,7 +119,7 @@ public final class Player: Sendable {
         guard waited > watched.waited else { continue }
         state.threads[thread]?.waited = waited
         let wait = Heartbeat.waitedFor(waited - watched.waited, from: last, to: now)
-        if let wait { waits.record(from: wait.from, to: wait.to) }
+        if let wait { processorWaits.record(from: wait.from, to: wait.to) }
       }
     }
   }

@@ -48,6 +48,14 @@ struct MachineStallsTests {
     #expect(stalls.lateness(at: at * 1_000_000) == milliseconds * 1_000_000)
   }
 
+  @Test(
+    "delay what came in them or just before them, until they end",
+    arguments: [(5, 23), (4, 0), (12, 28), (25, 15), (29, 11), (64, 0)] as [(Int64, Int64)])
+  func delay(at: Int64, milliseconds: Int64) {
+    let stalls = Self.stalls([(10, 28), (30, 40)])
+    #expect(stalls.delay(at: at * 1_000_000) == milliseconds * 1_000_000)
+  }
+
   @Test("make late by no more than is believed")
   func limit() {
     #expect(Self.stalls([(0, 500)]).lateness(at: 500_000_000, limit: 20_000_000) == 20_000_000)

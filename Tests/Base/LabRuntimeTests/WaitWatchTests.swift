@@ -47,7 +47,7 @@ struct WaitWatchTests {
       player.search(at: 0, of: 1)
       player.lookAtDisk(from: 0, to: 5_000_000)
       player.lookAtProcessor(since: 0, 5_000_000)
-      #expect(player.waits.lost(from: 0, to: 5_000_000) == 0)
+      #expect(player.diskWaits.lost(from: 0, to: 5_000_000) == 0)
     }
     let first = Player.join(.port(1))
     #expect(first.isJoined)

@@ -45,12 +45,30 @@ struct JudgedTimeTests {
 
   /// A process that plays a board and waited for a disk in these intervals, in milliseconds.
   private static func player(_ waits: [ClosedRange<Double>]) -> Player {
+    Player(diskWaits: known(waits))
+  }
+
+  private static func known(_ waits: [ClosedRange<Double>]) -> MachineStalls {
     let known = MachineStalls()
     for wait in waits {
       known.record(
         from: instant(wait.lowerBound).nanoseconds, to: instant(wait.upperBound).nanoseconds)
     }
-    return Player(waits: known)
+    return known
+  }
+
+  @Test(
+    "is not the board's where its process waited for a processor before it took up what came or before it answered",
+    arguments: [
+      ([100.0...106.0, 125...131], true), ([100...112], true), ([119...131], true),
+      ([110...122], false), ([100...105, 126...131], false), ([], false),
+    ])
+  func processor(waits: [ClosedRange<Double>], isExcused: Bool) {
+    // 31 ms where 20 are allowed.
+    let time = JudgedTime.span(from: Self.instant(100), to: Self.instant(131))
+    let lateness = MomentLateness(
+      lab: Self.lab([]), players: [Player(processorWaits: Self.known(waits))])
+    #expect((time.excuse(Event.Limits(max: 20), lateness) != nil) == isExcused)
   }
 
   @Test(

@@ -147,9 +147,8 @@ public final class Run: Sendable {
   /// How often an instance is repeated, beside its retries, whose times the machine falsified.
   private static let quietAttempts = 2
 
-  /// Waits for half a second of which the machine has kept the rig, and what plays the boards of an instance,
-  /// from their work for a twentieth at most, and says whether it came within five; nil when the run ends
-  /// meanwhile.
+  /// Waits until the machine has let the rig, and what plays the boards of an instance, run for half a
+  /// second, at most five, and says whether it has; nil when the run ends meanwhile.
   private func waitForQuiet(for instance: Instance) async -> Bool? {
     let lab = bench.lab
     let players = instance.boards.compactMap { bench.board(named: $0.name)?.session.player }
@@ -157,7 +156,7 @@ public final class Run: Sendable {
     repeat {
       guard await wait(.milliseconds(100)) else { return nil }
       let since = lab.now.advanced(by: .zero - quiet)
-      if since >= began, lab.lostTime(from: since, to: lab.now, of: players) * 20 <= quiet {
+      if since >= began, lab.lostTime(from: since, to: lab.now, of: players) == .zero {
         return true
       }
     } while began.duration(to: lab.now) < quiet * 10
