@@ -139,8 +139,9 @@ enum InitializeCases {
       let turn = began.advanced(by: .milliseconds(100 * number))
       while let received = try await accessory.next(until: turn) { try take(received) }
     }
-    // Over a slow link the last answers are still on their way.
-    let last = context.lab.now.advanced(by: context.limits.accessoryAnswer)
+    // Over a slow link the last answers are still on their way. One that is later than its limit has to be seen:
+    // where it is not, those before it would be taken for answers to later ones.
+    let last = context.lab.now.advanced(by: context.limits.accessoryAnswer * 2)
     while answered.count < asked.count, let received = try await accessory.next(until: last) {
       try take(received)
     }
