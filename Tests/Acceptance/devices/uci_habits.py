@@ -28,6 +28,11 @@ class OneWriteForAll(Board):
     """what is said in 10 ms comes in one read"""
     held = b""
 
+    def opened(self):
+        # What was said while nobody listened is lost, as with any board.
+        self.held = b""
+        super().opened()
+
     def write(self, data):
         if not self.held:
             self.later(0.01, self.flush)
