@@ -1,5 +1,4 @@
 import CRigShims
-import Glibc
 import Synchronization
 
 /// The thread that notices when this machine does not let the process run.
@@ -51,7 +50,7 @@ final class Heartbeat: Sendable {
   func watches(_ thread: Int32) {
     state.withLock { state in
       if state.threads[thread] == nil {
-        let file = rig_thread_waits_open(getpid(), thread)
+        let file = rig_thread_waits_open(0, thread)
         state.threads[thread] = (0, file, rig_thread_waited_ns(file))
       }
       state.threads[thread]?.holders += 1

@@ -77,9 +77,9 @@ public final class Lab: Sendable {
   ///
   /// - Parameter players: other processes of this machine that it may have come from. They were late by as
   ///   long as one of them was seen to wait for a processor or a disk. What stands between them and the link
-  ///   is not seen, and they may not be: so they may have been late by as much as the machine was short of
-  ///   processors too, at most a few slices of the scheduler for each that runs: 20 ms, and 60 ms where five
-  ///   share a processor.
+  ///   is not seen, nor are they where they run as another user: so they may also have been late by as much as
+  ///   the machine was short of processors, at most a few slices of the scheduler for each that runs: 20 ms, and
+  ///   60 ms where five share a processor.
   public func lateness(at instant: LabInstant, of players: [Player] = []) -> Duration {
     guard let (own, _, offset) = stalls else { return .zero }
     let at = instant.nanoseconds + offset

@@ -271,7 +271,11 @@ int rig_open_read(const char *path) {
 
 int rig_thread_waits_open(pid_t process, int thread) {
   char path[64];
-  snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process, thread);
+  if (process == 0) {
+    snprintf(path, sizeof path, "/proc/self/task/%d/schedstat", thread);
+  } else {
+    snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process, thread);
+  }
   return rig_open_read(path);
 }
 

@@ -151,7 +151,8 @@ uintptr_t rig_thread_self(void);
 int rig_thread_id(void);
 /// Opens a file to read it, for as long as it is asked: a descriptor or -errno.
 int rig_open_read(const char *path);
-/// What ``rig_thread_waited_ns`` reads, for a thread of a process: a descriptor or -errno.
+/// What ``rig_thread_waited_ns`` reads, for a thread of a process, or with 0 of this one: a descriptor or
+/// -errno.
 int rig_thread_waits_open(pid_t process, int thread);
 /// The threads of a process; how many were found, or -errno where the process is gone.
 int rig_threads_of(pid_t process, int *found, int capacity);
