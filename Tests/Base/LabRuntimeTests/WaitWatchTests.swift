@@ -1,3 +1,4 @@
+import CRigShims
 import Testing
 
 @testable import LabRuntime
@@ -48,6 +49,7 @@ struct WaitWatchTests {
       player.lookAtDisk(from: 0, to: 5_000_000)
       player.lookAtProcessor(since: 0, 5_000_000)
       #expect(player.diskWaits.lost(from: 0, to: 5_000_000) == 0)
+      #expect(player.processorWaits.lost(from: .min, to: .max) == 0)
     }
     let first = Player.join(.port(1))
     #expect(first.isJoined)
@@ -55,5 +57,29 @@ struct WaitWatchTests {
     first.leave()
     first.leave()
     #expect(!first.isJoined)
+  }
+
+  @Test("finds that processes wait for a processor where there are more than processors")
+  func crowd() throws {
+    var (input, output, group) = (Int32(-1), Int32(-1), pid_t(0))
+    let command = "for n in $(seq $(($(nproc) * 2 + 1))); do (while :; do :; done) & done; wait"
+    try #require(unsafe rig_spawn_shell(command, nil, &input, &output, &group) == 0)
+    defer {
+      _ = rig_end_group(group, 0)
+      for file in [input, output] { rig_close(file) }
+    }
+    let player = Player(place: .group(group))
+    let began = rig_monotonic_ns()
+    var last = began
+    // Within a second or two; half a minute is never.
+    while player.processorWaits.lost(from: began, to: .max) == 0, last - began < 30_000_000_000 {
+      rig_sleep_until(last + 5_000_000)
+      let now = rig_monotonic_ns()
+      player.search(at: now, of: 1)
+      player.lookAtProcessor(since: last, now)
+      last = now
+    }
+    #expect(player.processorWaits.lost(from: began, to: last) > 0)
+    player.forget()
   }
 }
