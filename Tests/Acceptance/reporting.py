@@ -5,6 +5,7 @@ import pytest
 from support.table import differences, write
 
 LINES_OF_A_FAILURE = 25
+LINES_AT_ONCE = 6
 
 
 class Reporter:
@@ -32,6 +33,8 @@ class Reporter:
             words = [expected or str(report.longrepr[2]).removeprefix("Skipped: ")]
         if report.failed:
             self.failures.append((title, report))
+            # At once, since the summary never comes where the run is ended from outside.
+            words += message(report).splitlines()[:LINES_AT_ONCE]
         for name, value in report.user_properties:
             if name == "row" and report.when == "call":
                 result = "FAILED" if report.failed else value[4]

@@ -100,16 +100,13 @@ public struct PortInspection: Sendable {
       var client = DWM1001ShellClient()
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
     case .bootloader(.espROM):
-      // The board is in its loader already, and stays there: no line is moved.
-      var client = ESPProgrammer(
-        segments: [], options: ESPProgrammer.Options(reset: .byHand, leaving: .stay))
+      var client = ESPProgrammer.identifying()
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
     case .bootloader(.nxpDK6):
-      var client = DK6Programmer(segments: [], options: DK6Programmer.Options(resets: false))
+      var client = DK6Programmer.identifying()
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
     case .bootloader(.nxpMboot):
-      let own = MBootProgrammer.Options(rate: options.rate, resets: false)
-      var client = MBootProgrammer(segments: [], options: own)
+      var client = MBootProgrammer.identifying(rate: options.rate)
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
     case .unknown:
       link.close()

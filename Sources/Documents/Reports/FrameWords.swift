@@ -1,6 +1,5 @@
 import Dissection
 import Journal
-import NearbyAccessory
 import UCI
 
 /// What a round has measured.
@@ -28,15 +27,9 @@ package typealias RoundReader =
 package enum FrameWords {
   /// Names the fields of a frame by the firmware and the dialect of its board.
   package static let describer: FrameDescriber = { firmware, dialect, direction, bytes in
-    switch firmware {
-    case "uci": Dissection.uci(bytes, dialect: UCIDialect(dialect) ?? .fira2).summary
-    case "ni-accessory":
-      Dissection.onAccessoryLink(
-        bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory
-      ).summary
-    case "ranging-oob": Dissection.rangingOOB(bytes).summary
-    default: nil
-    }
+    Dissection.onLink(
+      bytes, firmware: firmware, dialect: UCIDialect(dialect) ?? .fira2,
+      isFromBoard: direction == .in)?.packet.summary
   }
 
   /// The numbers of the first good measurement of a frame that reports a round.

@@ -36,15 +36,9 @@ public struct ExchangeSettings: Hashable, Sendable {
     for accessory: AccessoryConfigurationData, random: inout LabRandom
   ) -> ShareableConfigurationData {
     let layout = accessory.uwb.version.layout
-    let version: SpecificationVersion =
-      switch layout {
-      case .v1_0: .v1_0
-      case .v1_1: .v1_1
-      case .v2_0: .v2_0
-      }
     let isInfrequent = accessory.preferredUpdateRate == .infrequent
     var shareable = ShareableConfigurationData(
-      version: version, country: country,
+      version: layout.version, country: country,
       sessionIdentifier: UInt32(1 + random.index(below: 0xFFFF)), preambleCode: preambleCode,
       channel: channel, slotsPerRound: slotsPerRound, slotDuration: slotDuration,
       rangingDuration: isInfrequent ? blockIntervalInfrequent : blockInterval,

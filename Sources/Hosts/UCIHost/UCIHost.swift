@@ -67,10 +67,16 @@ public final class UCIHost: Sendable {
 
   var frames: FrameLink { state.withLock { $0.frames } }
 
-  /// How packets are read; set it when the board has said what it is, or by ``identify()``.
+  /// How packets are cut and read; set it when the board has said what it is, or by ``identify()``.
   public var dialect: UCIDialect {
     get { state.withLock { $0.dialect } }
-    set { state.withLock { $0.dialect = newValue } }
+    set {
+      let frames = state.withLock { state in
+        state.dialect = newValue
+        return state.frames
+      }
+      frames.cut(by: newValue)
+    }
   }
 
   /// How long messages are cut into segments.

@@ -11,6 +11,14 @@ package struct CalibrationPlan: Sendable {
     case delay
     /// The offset of the angles that a pair of antennas measures.
     case angle
+
+    /// The values that firmware takes, in units of its own: 16 bits, those of an angle with a sign.
+    var range: ClosedRange<Int> {
+      switch self {
+      case .delay: 1...0xFFFF
+      case .angle: -0x8000...0x7FFF
+      }
+    }
   }
 
   /// How it is measured.

@@ -80,18 +80,13 @@ package struct CapturePrinter {
     for comment in packet.comments { printer.print(heading: "# \(comment)") }
     printer.print(
       heading: [time, interface.name, direction].filter { !$0.isEmpty }.joined(separator: "  "))
-    printer.print(packet.bytes, by: decoder(for: interface, packet.direction, dialect))
+    printer.print(
+      packet.bytes, by: decoder(packet.direction, dialect), on: interface.firmware)
   }
 
   private func decoder(
-    for interface: CaptureInterface, _ direction: CaptureDirection?, _ dialect: UCIDialect
+    _ direction: CaptureDirection?, _ dialect: UCIDialect
   ) -> PacketDecoder {
-    let packetProtocol: PacketDecoder.PacketProtocol =
-      switch interface.firmware {
-      case "uci": .uci
-      case "ni-accessory": .accessory
-      default: fallback.packetProtocol
-      }
     let packetDirection: PacketDecoder.PacketDirection? =
       switch direction {
       case .inbound?: .in
@@ -99,6 +94,6 @@ package struct CapturePrinter {
       case nil: fallback.direction
       }
     return PacketDecoder(
-      packetProtocol: packetProtocol, direction: packetDirection, dialect: dialect)
+      packetProtocol: fallback.packetProtocol, direction: packetDirection, dialect: dialect)
   }
 }

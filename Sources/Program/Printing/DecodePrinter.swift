@@ -57,10 +57,10 @@ package struct DecodePrinter {
     if !options.json { Output.result(PrintableText.lines(heading)) }
   }
 
-  /// Prints a packet of a capture, as another decoder reads it.
-  package mutating func print(_ bytes: [UInt8], by decoder: PacketDecoder) {
+  /// Prints a packet of a capture, as another decoder reads it on the link of this firmware.
+  package mutating func print(_ bytes: [UInt8], by decoder: PacketDecoder, on firmware: String?) {
     line += 1
-    show(bytes, decoder)
+    show(decoder.decode(bytes, on: firmware))
   }
 
   package mutating func refuse(capture reason: String) {
@@ -68,13 +68,15 @@ package struct DecodePrinter {
     refuse(reason, hasLines: false)
   }
 
-  private mutating func print(_ bytes: [UInt8]) { show(bytes, decoder) }
+  private mutating func print(_ bytes: [UInt8]) { show(decoder.decode(bytes)) }
 
-  private mutating func show(_ bytes: [UInt8], _ decoder: PacketDecoder) {
-    let packet = decoder.decode(bytes)
+  private mutating func show(
+    _ decoded: (packet: DissectedPacket, kind: PacketDecoder.PacketProtocol)
+  ) {
+    let packet = decoded.packet
     if packet.error != nil || checks && !packet.reencodes { hasFailed = true }
     if options.json {
-      DecodeDocument(packet, line: line, as: decoder.packetProtocol).printLine()
+      DecodeDocument(packet, line: line, as: decoded.kind).printLine()
       return
     }
     // Its texts are printable; escaped once more, nothing is lost.

@@ -4,18 +4,7 @@ package import UCI
 
 /// Bytes to named fields, as the arguments of `decode` say.
 package struct PacketDecoder {
-  package enum PacketProtocol: String, Codable, CaseIterable, Sendable {
-    case uci
-    /// A message of the accessory data channel.
-    case accessory
-    /// Accessory configuration data.
-    case acd
-    case scd
-    /// A message of Android's Ranging OOB.
-    case rangingOOB = "ranging-oob"
-    /// A Ranging OOB message in a frame of the Find Hub network.
-    case findHub = "find-hub"
-  }
+  package typealias PacketProtocol = Dissection.PacketProtocol
 
   package enum PacketDirection: String, CaseIterable, Sendable {
     case `in`
@@ -32,15 +21,30 @@ package struct PacketDecoder {
     self.dialect = dialect
   }
 
-  package func decode(_ bytes: [UInt8]) -> DissectedPacket {
-    switch packetProtocol {
-    case .uci: Dissection.uci(bytes, dialect: dialect)
-    case .accessory: Dissection.accessory(bytes, direction: accessoryDirection(bytes))
-    case .acd: Dissection.accessoryConfigurationData(bytes)
-    case .scd: Dissection.shareableConfigurationData(bytes)
-    case .rangingOOB: Dissection.rangingOOB(bytes)
-    case .findHub: Dissection.findHub(bytes)
+  /// The packet, and the protocol that it is of.
+  ///
+  /// - Parameter firmware: what speaks on the link, as rig files name it; what the arguments say counts
+  ///   where that is not known.
+  package func decode(
+    _ bytes: [UInt8], on firmware: String? = nil
+  ) -> (packet: DissectedPacket, kind: PacketProtocol) {
+    let direction = accessoryDirection(bytes)
+    if let firmware,
+      let frame = Dissection.onLink(
+        bytes, firmware: firmware, dialect: dialect, isFromBoard: direction == .accessoryToPhone)
+    {
+      return frame
     }
+    let packet =
+      switch packetProtocol {
+      case .uci: Dissection.uci(bytes, dialect: dialect)
+      case .accessory: Dissection.accessory(bytes, direction: direction)
+      case .acd: Dissection.accessoryConfigurationData(bytes)
+      case .scd: Dissection.shareableConfigurationData(bytes)
+      case .rangingOOB: Dissection.rangingOOB(bytes)
+      case .findHub: Dissection.findHub(bytes)
+      }
+    return (packet, packetProtocol)
   }
 
   /// Without a word from the user the identifier tells: most mean something in one direction only.

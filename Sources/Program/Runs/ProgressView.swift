@@ -201,15 +201,3 @@ package final class ProgressView: Sendable {
       ).joined(separator: "\n"))
   }
 }
-
-extension Verdict {
-  fileprivate var colour: String {
-    switch self {
-    case .pass: "32"
-    case .fail, .error: "1;31"
-    case .inconclusive, .flaky: "33"
-    case .finding: "36"
-    case .skip: "2"
-    }
-  }
-}

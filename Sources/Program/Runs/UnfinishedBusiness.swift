@@ -52,11 +52,8 @@ package enum UnfinishedBusiness: Equatable {
   }
 
   private static func isOpen(_ instance: Reports.Instance) -> Bool {
-    switch instance.verdict {
-    case .fail, .error, .inconclusive: true
-    case .skip: StopReason.explains(skip: instance.reason)
-    case .pass, .flaky, .finding: false
-    }
+    instance.verdict.isBad
+      || instance.verdict == .skip && StopReason.explains(skip: instance.reason)
   }
 
   private func without(_ done: Set<String>, with open: Set<String>) -> UnfinishedBusiness {

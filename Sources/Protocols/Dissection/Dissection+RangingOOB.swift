@@ -1,17 +1,35 @@
-public import NearbyAccessory
+import NearbyAccessory
 import RangingOOB
+public import UCI
 import WireFormat
 
 extension Dissection {
+  /// One frame on the link of a board, and the protocol that it is of; nil where that is not known of
+  /// the firmware, which is named as rig files name it.
+  public static func onLink(
+    _ bytes: [UInt8], firmware: String, dialect: UCIDialect, isFromBoard: Bool
+  ) -> (packet: DissectedPacket, kind: PacketProtocol)? {
+    switch firmware {
+    case "uci": (uci(bytes, dialect: dialect), .uci)
+    case "ni-accessory":
+      onAccessoryLink(bytes, direction: isFromBoard ? .accessoryToPhone : .phoneToAccessory)
+    case "ranging-oob": (rangingOOB(bytes), .rangingOOB)
+    default: nil
+    }
+  }
+
   /// One message on the link of an accessory, which may serve both kinds of phone on it: what is
   /// none of the accessory protocol's is one of Ranging OOB where it holds what that asks for.
-  public static func onAccessoryLink(
+  private static func onAccessoryLink(
     _ bytes: [UInt8], direction: AccessoryMessage.Direction
-  ) -> DissectedPacket {
+  ) -> (packet: DissectedPacket, kind: PacketProtocol) {
     let packet = accessory(bytes, direction: direction)
-    guard packet.error != nil || packet.fields.first?.note != nil else { return packet }
+    guard packet.error != nil || packet.fields.first?.note != nil else {
+      return (packet, .accessory)
+    }
     let other = rangingOOB(bytes)
-    return other.error == nil && other.reencodes && other["payload"] == nil ? other : packet
+    return other.error == nil && other.reencodes && other["payload"] == nil
+      ? (other, .rangingOOB) : (packet, .accessory)
   }
 
   /// One message of Ranging OOB, its header included.

@@ -45,6 +45,15 @@ public enum ConfigurationLayout: String, Hashable, Sendable, CaseIterable {
   /// With clock drift, requested round and hopping mode.
   case v2_0 = "2.0"
 
+  /// The published version that has these fields.
+  public var version: SpecificationVersion {
+    switch self {
+    case .v1_0: .v1_0
+    case .v1_1: .v1_1
+    case .v2_0: .v2_0
+    }
+  }
+
   /// Bytes of the inner part of the accessory configuration data: 19, 21 or 32.
   public var accessoryLength: Int {
     switch self {

@@ -14,7 +14,7 @@ struct BenchRules {
     if time == .virtual {
       for reading in boards { checkInsideLaboratory(reading) }
     }
-    let isVirtual = boards.contains { isInside($0.board.link) }
+    let isVirtual = boards.contains { $0.board.link.isStaged }
     if !boards.isEmpty, !isVirtual {
       for field in [room, faults].compactMap({ $0 }) {
         field.fault(
@@ -64,7 +64,7 @@ struct BenchRules {
   /// A simulated run may depend on nothing outside of it.
   private func checkInsideLaboratory(_ reading: BoardReading) {
     let rule = "on a rig with time: virtual"
-    if let link = reading.values[\.link], link.text != nil, !isInside(reading.board.link) {
+    if let link = reading.values[\.link], link.text != nil, !reading.board.link.isStaged {
       link.fault(allowed: "link: virtual or replay:… \(rule)")
     }
     if let power = reading.values[\.power], reading.board.power != .virtual,
@@ -84,9 +84,5 @@ struct BenchRules {
     if let log = reading.values[\.log] {
       log.fault(allowed: "no log \(rule)")
     }
-  }
-
-  private func isInside(_ link: LinkAddress) -> Bool {
-    link.scheme == .virtual || link.scheme == .replay
   }
 }

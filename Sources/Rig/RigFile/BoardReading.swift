@@ -89,15 +89,9 @@ struct BoardReading {
   }
 
   private func readKind(_ firmware: Firmware, link: LinkAddress?) -> RigBoard.Kind {
-    switch firmware {
-    case .niAccessory: .accessory(framing: readFraming(link: link))
-    case .rangingOOB: .rangingOOB(framing: readFraming(link: link))
-    case .uci: .uci(readUCI())
-    case .shell(let shell): .shell(shell)
-    case .bootloader(let boot):
-      .bootloader(boot, encoding: link?.scheme == .ble ? .raw : values.encoding)
-    case .unknown: .unknown
-    }
+    RigBoard.Kind(
+      firmware, framing: readFraming(link: link), uci: readUCI(),
+      encoding: link?.scheme == .ble ? .raw : values.encoding)
   }
 
   private func readFraming(link: LinkAddress?) -> StreamFraming? {

@@ -19,6 +19,22 @@ extension RigBoard {
     /// A bootloader, and how messages of SMP travel.
     case bootloader(BootProtocol, encoding: SMPEncoding)
     case unknown
+
+    /// The kind of a board with this firmware; asked for the settings of that kind alone.
+    init(
+      _ firmware: Firmware, framing: @autoclosure () -> StreamFraming?,
+      uci: @autoclosure () -> UCISettings, encoding: @autoclosure () -> SMPEncoding
+    ) {
+      self =
+        switch firmware {
+        case .niAccessory: .accessory(framing: framing())
+        case .rangingOOB: .rangingOOB(framing: framing())
+        case .uci: .uci(uci())
+        case .shell(let shell): .shell(shell)
+        case .bootloader(let boot): .bootloader(boot, encoding: encoding())
+        case .unknown: .unknown
+        }
+    }
   }
 
   /// The settings of a board with UCI firmware.

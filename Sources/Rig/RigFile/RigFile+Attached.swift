@@ -19,16 +19,9 @@ extension RigBoard {
     name: String, firmware: Firmware, link: LinkAddress, profile: String? = nil,
     probe: String? = nil
   ) {
-    let kind: Kind =
-      switch firmware {
-      case .niAccessory: .accessory(framing: link.preservesMessages ? nil : .length16)
-      case .rangingOOB: .rangingOOB(framing: link.preservesMessages ? nil : .length16)
-      case .uci: .uci(RigBoard.UCISettings())
-      case .shell(let shell): .shell(shell)
-      case .bootloader(let boot):
-        .bootloader(boot, encoding: link.scheme == .ble ? .raw : .base64)
-      case .unknown: .unknown
-      }
+    let kind = Kind(
+      firmware, framing: link.preservesMessages ? nil : .length16, uci: UCISettings(),
+      encoding: link.scheme == .ble ? .raw : .base64)
     self.init(
       name: name, kind: kind, link: link, use: .device, profile: profile, claims: Claims(),
       power: .none, probe: probe, recovery: RecoveryRung.standard, facing: Facing(), retries: 0)

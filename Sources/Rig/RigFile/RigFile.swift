@@ -45,9 +45,7 @@ public struct RigFile: Sendable, Hashable {
   public var virtualBoards: [RigBoard] { boards.filter { $0.link == .virtual } }
 
   /// The boards that are there without hardware: virtual ones and recorded ones.
-  public var stagedBoards: [RigBoard] {
-    boards.filter { $0.link.scheme == .virtual || $0.link.scheme == .replay }
-  }
+  public var stagedBoards: [RigBoard] { boards.filter(\.link.isStaged) }
 
   /// The board of a name.
   public func board(named name: String) -> RigBoard? { boards.first { $0.name == name } }

@@ -33,6 +33,24 @@ struct ExchangeTests {
     #expect(version == [0x02, 0x10])
   }
 
+  @Test("cuts lengths of 16 bits once the board has said that it is NXP's")
+  func identified() throws {
+    let log = "698a0001" + String(repeating: "a5", count: 256)
+    let board = ScriptedBoard(
+      answers: [
+        [.hex("4002001100000200020002001007" + "0005" + "5352323530")], [.hex(log + Known.count)],
+      ])
+    let (hex, _) = try board.run { host, lab in
+      let dialect = try await host.identify()
+      #expect(dialect.vendor == .nxp)
+      _ = try await host.exchange(SessionGetCountCommand().packet)
+      #expect(host.damagedBytes == 0)
+      return try await host.nextPacket(until: lab.now.advanced(by: .seconds(1))).packet.payload
+        .count
+    }
+    #expect(hex == 256)
+  }
+
   @Test("drops what was cut off when the port was opened")
   func garbageAtOpen() throws {
     let board = ScriptedBoard(

@@ -267,6 +267,23 @@ struct VerdictTests {
       ])
   }
 
+  @Test(
+    "a case that waits for many answers in a row has the limit of each, also beyond the run's time")
+  func answersInARow() throws {
+    let silent = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      _ = try await accessory.next(within: .seconds(1000))
+    }
+    let verdicts = try judge(
+      rig(), [silent.waiting(forAnswers: 5), silent.waiting(forAnswers: 2)],
+      options: Run.Options(caseTimeout: .seconds(3)))
+    #expect(
+      verdicts == [
+        "INCONCLUSIVE case timeout after 5.0 seconds; awaited: a frame from lock since 0.000 ms",
+        "INCONCLUSIVE case timeout after 3.0 seconds; awaited: a frame from lock since 5000.000 ms",
+      ])
+  }
+
   @Test("a did-stop that the accessory said before the runner's own stop stays in its case")
   func earlierDidStop() throws {
     let leaves = testCase { bench, accessory in

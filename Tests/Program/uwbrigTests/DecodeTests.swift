@@ -99,6 +99,31 @@ struct DecodeTests {
     #expect(capture.output.contains(words), "\(capture.output)")
   }
 
+  @Test(
+    "a capture of Ranging OOB is read as such, also where an accessory serves both kinds of phone",
+    arguments: ["ranging-oob", "[ni-accessory, ranging-oob]"])
+  func captureOOB(_ firmware: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: \(firmware), link: virtual}
+      """, to: "bench.yaml")
+    let run = try program.run(
+      ["run", "OB14", "--rig", "bench.yaml", "--out", "o", "--progress", "none"])
+    #expect(run.status == 0)
+    let capture = try program.run(["decode", "--json", "o/captures/lock.pcapng"])
+    let packets = try capture.output.split(separator: "\n").map {
+      try JSONParser.parse(Array($0.utf8))
+    }
+    let messages = packets.filter { $0["protocol"]?.string == "ranging-oob" }
+    let found = messages.map { $0["name"]?.string }
+    #expect(found.contains("capabilities-request") && found.contains("capabilities-response"))
+  }
+
   @Test("a capture that is cut off is called by its name, and not by a line of it")
   func cutCapture() throws {
     let program = try Program()

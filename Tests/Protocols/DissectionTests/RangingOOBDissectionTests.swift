@@ -1,5 +1,6 @@
 import Dissection
 import Testing
+import UCI
 import WireFormat
 
 struct RangingOOBDissectionTests {
@@ -52,6 +53,30 @@ struct RangingOOBDissectionTests {
     let motion = Dissection.findHub(try Hexadecimal.decode("0e0c000102030405060707030803"))
     #expect(motion.error == nil && motion["number"]?.value == "7")
     #expect(motion.summary.hasSuffix("motion-notification version 3: large"))
+  }
+
+  @Test(
+    "the firmware on a link says what its frames are; an accessory may speak to both kinds of phone",
+    arguments: [
+      ("uci", "20020000", .uci, "CORE_GET_DEVICE_INFO_CMD"),
+      ("ni-accessory", "0c", .accessory, "stop"),
+      ("ni-accessory", "01002f00", .rangingOOB, "capabilities-request"),
+      ("ranging-oob", "01002f00", .rangingOOB, "capabilities-request"),
+    ] as [(String, String, Dissection.PacketProtocol, String)])
+  func link(
+    _ firmware: String, _ frame: String, _ kind: Dissection.PacketProtocol, _ name: String
+  ) throws {
+    let bytes = try Hexadecimal.decode(frame)
+    let read = Dissection.onLink(bytes, firmware: firmware, dialect: .fira2, isFromBoard: false)
+    #expect(read?.kind == kind)
+    #expect(read?.packet.name == name)
+    #expect(read?.packet.error == nil)
+  }
+
+  @Test("frames of other firmware are not known", arguments: ["qorvo-cli", "mcuboot-smp", ""])
+  func otherLinks(_ firmware: String) {
+    let read = Dissection.onLink([1, 0], firmware: firmware, dialect: .fira2, isFromBoard: true)
+    #expect(read?.packet == nil)
   }
 
   @Test("what is cut or false is shown as far as it goes")

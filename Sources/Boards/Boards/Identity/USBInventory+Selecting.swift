@@ -33,6 +33,24 @@ extension USBInventory {
         ? "No USB device is attached to this computer" : "Attached are: \(Self.list(others))")
   }
 
+  /// The one device that a link leads to; nil for one that leads to none, or to several.
+  ///
+  /// - Parameter link: with an absolute path, where it has one. A path that the snapshot does not know
+  ///   is followed to its terminal.
+  public func device(behind link: LinkAddress) -> USBDevice? {
+    switch link {
+    case .usb(let selector, _, _): return try? device(selector)
+    case .serial(let path, _):
+      let named = devices.first { device in
+        device.interfaces.contains { interface in
+          interface.terminals.contains { $0.path == path || $0.links.contains(path) }
+        }
+      }
+      return named ?? TerminalPlace(of: path)?.devicePath.flatMap { device(at: $0) }
+    default: return nil
+    }
+  }
+
   /// The terminal that an interface of a device became.
   ///
   /// - Throws: ``RigError`` when there is none, or none for that interface.

@@ -63,13 +63,3 @@ public enum ImageFile {
     return image
   }
 }
-
-extension FirmwareImage.Format {
-  /// Whether the address of the first byte has to be given.
-  fileprivate var takesBase: Bool {
-    switch self {
-    case .binary, .mcuboot, .esp: true
-    case .intelHex, .elf, .uf2, .dfuPackage, .dfuSe: false
-    }
-  }
-}

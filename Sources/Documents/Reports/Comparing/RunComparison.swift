@@ -86,7 +86,7 @@ package struct RunComparison: Sendable {
       where !instance.isSuppressed && (old?.verdict != .fail || old?.isSuppressed == true):
         failing.append(change)
       case .error, .inconclusive:
-        if !instance.isSuppressed, ![.error, .inconclusive, .fail].contains(old?.verdict) {
+        if !instance.isSuppressed, old?.verdict.isBad != true {
           undecided.append(change)
         }
       case .pass, .finding, .flaky:

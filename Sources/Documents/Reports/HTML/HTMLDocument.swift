@@ -194,14 +194,4 @@ extension Verdict {
     default: "_\(rawValue.lowercased())"
     }
   }
-
-  var tone: String {
-    switch self {
-    case .pass: "good"
-    case .fail, .error: "bad"
-    case .inconclusive, .flaky: "warn"
-    case .finding: "calm"
-    case .skip: "none"
-    }
-  }
 }

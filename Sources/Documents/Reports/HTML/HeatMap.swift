@@ -98,17 +98,4 @@ extension Verdict {
     case .skip: 0
     }
   }
-
-  /// A letter, so that the map can be read without colours.
-  fileprivate var letter: String {
-    switch self {
-    case .pass: "✓"
-    case .fail: "F"
-    case .error: "E"
-    case .inconclusive: "?"
-    case .flaky: "~"
-    case .finding: "i"
-    case .skip: "–"
-    }
-  }
 }

@@ -1,6 +1,5 @@
 import Dissection
 import Journal
-import NearbyAccessory
 import UCI
 
 /// A kind of value that tells one board from another.
@@ -22,17 +21,11 @@ struct SecretField {
   static func fields(
     of frame: [UInt8], _ firmware: String?, _ dialect: UCIDialect, _ direction: Direction
   ) -> [SecretField] {
-    switch firmware {
-    case "uci":
-      let packet = Dissection.uci(frame, dialect: dialect)
-      return leaves(packet.fields, "", frame)
-    case "ni-accessory":
-      let packet = Dissection.onAccessoryLink(
-        frame, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory)
-      return leaves(packet.fields, "", frame)
-    case "ranging-oob": return leaves(Dissection.rangingOOB(frame).fields, "", frame)
-    default: return []
-    }
+    guard let firmware,
+      let read = Dissection.onLink(
+        frame, firmware: firmware, dialect: dialect, isFromBoard: direction == .in)
+    else { return [] }
+    return leaves(read.packet.fields, "", frame)
   }
 
   /// The same field in a stream in which the frame begins there.

@@ -23,12 +23,8 @@ package struct TAPDocument: Sendable {
   }
 
   private func point(_ number: Int, _ instance: Instance) -> String {
-    let isGood: Bool =
-      switch instance.verdict {
-      case .pass, .flaky, .finding, .skip: true
-      case .fail, .error, .inconclusive: false
-      }
-    var line = "\(isGood ? "ok" : "not ok") \(number) - \(Self.escaped(instance.name))"
+    let word = instance.verdict.isBad ? "not ok" : "ok"
+    var line = "\(word) \(number) - \(Self.escaped(instance.name))"
     if instance.verdict == .skip { line += " # SKIP \(Self.escaped(instance.reason))" }
     // A fault that does not count is one that is known and to be mended.
     if let suppression = instance.waived ?? instance.quarantined {

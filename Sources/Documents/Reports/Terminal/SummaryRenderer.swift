@@ -278,16 +278,7 @@ package struct SummaryRenderer: Sendable {
   }
 
   private func painted(_ text: String, _ verdict: Verdict) -> String {
-    guard color else { return text }
-    let code =
-      switch verdict {
-      case .pass: "32"
-      case .fail, .error: "1;31"
-      case .inconclusive, .flaky: "33"
-      case .finding: "36"
-      case .skip: "2"
-      }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    color ? "\u{1B}[\(verdict.colour)m\(text)\u{1B}[0m" : text
   }
 
   /// The text behind a label, broken at spaces, and inside words that are longer than a line.

@@ -47,10 +47,11 @@ struct NXPAccess: CalibrationAccess {
     // Antennas and pairs are counted from 1.
     let tag: ListTag = settings.quantity == .delay ? .receiveDelay : .phaseOffset
     key = tag.name(settings.antenna + 1, settings.channel)
+    range = settings.quantity.range
     switch settings.quantity {
-    case .delay: (nominalUnit, range) = (metresPerTick / 4, 1...0xFFFF)
+    case .delay: nominalUnit = metresPerTick / 4
     // A degree of phase is 1/π of an angle straight ahead, with antennas half a wave apart.
-    case .angle: (nominalUnit, range) = (1 / (128 * Double.pi), -0x8000...0x7FFF)
+    case .angle: nominalUnit = 1 / (128 * Double.pi)
     }
     if let known {
       keys = known

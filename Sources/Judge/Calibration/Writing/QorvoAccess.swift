@@ -17,9 +17,10 @@ struct QorvoAccess: CalibrationAccess {
   init(_ contact: UCIContact, _ settings: CalibrationPlan.Settings, known: [String]?) async throws {
     self.contact = contact
     key = settings.quantity.qorvoKey(settings.antenna, settings.channel)
+    range = settings.quantity.range
     switch settings.quantity {
-    case .delay: (nominalUnit, range) = (metresPerTick, 1...0xFFFF)
-    case .angle: (nominalUnit, range) = (Self.degreesPerUnit, -0x8000...0x7FFF)
+    case .delay: nominalUnit = metresPerTick
+    case .angle: nominalUnit = Self.degreesPerUnit
     }
     if let known {
       keys = known

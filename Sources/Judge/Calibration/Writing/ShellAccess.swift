@@ -9,7 +9,7 @@ struct ShellAccess: CalibrationAccess {
   let board: BenchBoard
   let key: String
   var nominalUnit: Double { metresPerTick }
-  var range: ClosedRange<Int> { 1...0xFFFF }
+  var range: ClosedRange<Int> { CalibrationPlan.Quantity.delay.range }
   private let keys: [String]
 
   /// Finds out which keys the board has.

@@ -117,7 +117,8 @@ enum RobustnessCases {
       isQuick = isQuick && asked.duration(to: answered) * 4 < context.limits.accessoryAnswer
       size = isQuick ? min(size * 2, 16) : 4
     }
-  }
+    // Two answers, and two to the fence, behind each four identifiers.
+  }.waiting(forAnswers: 256)
 
   /// Identifiers of the protocol, of its dialects for Android, and of vendors.
   private static let withMeaning: [UInt8] = [

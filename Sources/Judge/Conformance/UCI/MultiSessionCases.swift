@@ -74,7 +74,7 @@ enum MultiSessionCases {
     declared: .milliseconds(2_600)
   ) { context, host in
     let (first, second) = try await context.twoRanging(on: host)
-    let sessions = [(first, "first", 20, 60.0), (second, "second", 20, 120.0)]
+    let sessions = [(first, "first", 40, 60.0), (second, "second", 20, 120.0)]
     for (session, name, count, interval) in sessions {
       let reports = try await context.reports(count, of: session)
       let numbers = reports.map(\.report.sequenceNumber)

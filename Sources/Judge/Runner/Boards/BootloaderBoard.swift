@@ -90,16 +90,13 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard, ProgrammerLine {
       var echo = SMPProgrammer(steps: [.echo("uwbrig")], options: options)
       return try await perform(&echo)
     case .espROM:
-      let options = ESPProgrammer.Options(reset: .byHand, leaving: .stay)
-      var identification = ESPProgrammer(segments: [], options: options)
+      var identification = ESPProgrammer.identifying()
       return try await perform(&identification)
     case .nxpDK6:
-      let options = DK6Programmer.Options(resets: false)
-      var identification = DK6Programmer(segments: [], options: options)
+      var identification = DK6Programmer.identifying()
       return try await perform(&identification)
     case .nxpMboot:
-      let options = MBootProgrammer.Options(resets: false)
-      var identification = MBootProgrammer(segments: [], options: options)
+      var identification = MBootProgrammer.identifying()
       return try await perform(&identification)
     case nil:
       return BootFailure(

@@ -1,5 +1,6 @@
 public import BootProtocols
 public import Journal
+import RigFile
 
 /// One requirement on a board, as a readable declaration with the code that judges it.
 public struct Case: Sendable {
@@ -45,7 +46,7 @@ public struct Case: Sendable {
   /// The needs that the rig must meet.
   public let needs: [Need]
   /// Words to select by; `survival` and `slow` have meanings of their own.
-  public let tags: [String]
+  public var tags: [String]
   /// How long the protocol itself takes, apart from the rig; zero for plain exchanges.
   public let declared: Duration
   /// One instance for each; empty: one instance without parameter.
@@ -55,8 +56,11 @@ public struct Case: Sendable {
   /// The provocation of a case whose tags do not tell it: on purpose it does what a board may
   /// answer with anything.
   var declaredProvocation: String?
+  /// The answers that the body waits for one after another, where they are so many that a board which
+  /// uses its whole limit for each needs more than the run's time for a case; zero elsewhere.
+  public private(set) var answersInARow = 0
   /// The body: steps and assertions.
-  public let body: @Sendable (CaseContext) async throws -> Void
+  public var body: @Sendable (CaseContext) async throws -> Void
 
   /// Declared times above this make a case `slow`.
   public static let slowLimit = Duration.seconds(5)
@@ -80,6 +84,19 @@ public struct Case: Sendable {
     self.declared = declared
     self.parameters = parameters
     self.body = body
+  }
+
+  /// The same case, which waits for so many answers of a board one after another.
+  public func waiting(forAnswers count: Int) -> Case {
+    var waiting = self
+    waiting.answersInARow = count
+    return waiting
+  }
+
+  /// The time after which a run ends the case: the run's own for each case, or twice the declared time,
+  /// or that of answers which come as late as they may, whichever is longest.
+  func timeout(_ ofRun: Duration, limits: RigLimits) -> Duration {
+    max(ofRun, declared * 2, limits.accessoryAnswer * answersInARow)
   }
 
   /// True when surviving the stimulus is the requirement: a link that closes is then `device died`.

@@ -23,7 +23,7 @@ extension CaseRunner {
     case .timedOut(ofSuite: true, let awaited):
       return Judgement(.inconclusive, "\(StopReason.suiteTimeout.description); \(awaited)")
     case .timedOut(_, let awaited):
-      let limit = max(timeout, context.instance.case.declared * 2)
+      let limit = context.instance.case.timeout(timeout, limits: bench.file.limits)
       return Judgement(.inconclusive, "case timeout after \(limit); \(awaited)")
     case .stopped(let reason): return Judgement(.inconclusive, reason.description)
     case .none: return Judgement(.error, "the case was cancelled")

@@ -173,7 +173,7 @@ struct CaseRunner {
     until suiteEnd: LabInstant?
   ) async -> End {
     let lab = bench.lab
-    let own = lab.now.advanced(by: max(timeout, testCase.declared * 2))
+    let own = lab.now.advanced(by: testCase.timeout(timeout, limits: bench.file.limits))
     let deadline = suiteEnd.map { min($0, own) } ?? own
     return await withTaskGroup(of: End.self) { group in
       group.addTask {

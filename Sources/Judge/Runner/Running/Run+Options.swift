@@ -7,7 +7,8 @@ extension Run {
   public struct Options: Sendable {
     /// The number of FAIL or ERROR that ends the run; nil for no limit.
     public var maximumFailures: Int?
-    /// A case may take so long, or twice its declared time where that is more.
+    /// A case may take so long, or longer where it says so itself (``Case/declared``,
+    /// ``Case/answersInARow``).
     public var caseTimeout: Duration
     /// The run may take so long.
     public var runTimeout: Duration?

@@ -73,16 +73,14 @@ struct MutationTrial: Sendable {
 extension Case {
   /// The same case, that tells a tap when its body begins and ends.
   fileprivate func tapped(by tap: MutationTap) -> Case {
-    let body = body
-    let tapped = Case(
-      id, suite: suite, title, caseClass, requirement: requirement, source: source, boards: boards,
-      needs: needs, tags: tags.filter { $0 != "slow" }, declared: declared, parameters: parameters
-    ) { context in
+    var tapped = self
+    tapped.tags.removeAll { $0 == "slow" }
+    tapped.body = { [body] context in
       tap.arm()
       defer { tap.disarm() }
       try await body(context)
     }
-    return provocation.map(tapped.provoking) ?? tapped
+    return tapped
   }
 }
 

@@ -77,7 +77,7 @@ extension RunCommand {
   private static func failed(in directory: RunDirectory) throws -> Set<String> {
     let report = try RunReport.read(journal: directory.events)
     return Set(
-      report.instances.filter { [.fail, .error, .inconclusive].contains($0.verdict) }.map {
+      report.instances.filter(\.verdict.isBad).map {
         instanceName(case: $0.case, boards: $0.boards)
       })
   }

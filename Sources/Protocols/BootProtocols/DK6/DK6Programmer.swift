@@ -77,6 +77,12 @@ public struct DK6Programmer: AskingProgrammer {
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
+  /// Asks who is there, and nothing else: no line is moved, nothing is written, and the board stays in its
+  /// loader.
+  public static func identifying() -> DK6Programmer {
+    DK6Programmer(segments: [], options: Options(resets: false))
+  }
+
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
     if let failure = failure(overlapping: segments) { return failure }

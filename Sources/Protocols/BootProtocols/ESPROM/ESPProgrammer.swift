@@ -96,6 +96,12 @@ public struct ESPProgrammer: AskingProgrammer {
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
+  /// Asks who is there, and nothing else: no line is moved, nothing is written, and the board stays in its
+  /// loader.
+  public static func identifying() -> ESPProgrammer {
+    ESPProgrammer(segments: [], options: Options(reset: .byHand, leaving: .stay))
+  }
+
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
     if let problem = misplaced() { return problem }

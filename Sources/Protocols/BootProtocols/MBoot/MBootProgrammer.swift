@@ -93,6 +93,12 @@ public struct MBootProgrammer: EndingProgrammer {
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
+  /// Asks who is there, and nothing else: no line is moved, nothing is written, and the board stays in its
+  /// loader.
+  public static func identifying(rate: Int = 115_200) -> MBootProgrammer {
+    MBootProgrammer(segments: [], options: Options(rate: rate, resets: false))
+  }
+
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
     if let failure = failure(overlapping: segments) { return failure }

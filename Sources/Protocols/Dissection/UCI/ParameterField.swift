@@ -12,8 +12,7 @@ enum ParameterField {
     guard walker.remaining > 0 else { return walker.hexadecimal("id", 1) }
     let first = walker.bytes[start]
     let isWide =
-      wideIdentifiers && walker.dialect.vendor == .nxp && (0xE3...0xE4).contains(first)
-      && walker.remaining > 1
+      wideIdentifiers && UCITLV.isWide(first, dialect: walker.dialect) && walker.remaining > 1
     let id: any ParameterIdentifier = table.init(rawValue: first)
     let definition = isWide ? nil : id.definition(in: walker.dialect)
     let name =

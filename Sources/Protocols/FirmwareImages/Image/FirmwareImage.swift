@@ -27,6 +27,14 @@ public struct FirmwareImage: Equatable, Sendable {
       case .dfuSe: DfuSeFile.name
       }
     }
+
+    /// Whether it has no addresses, so that the one of the first byte has to be given.
+    public var takesBase: Bool {
+      switch self {
+      case .binary, .mcuboot, .esp: true
+      case .intelHex, .elf, .uf2, .dfuPackage, .dfuSe: false
+      }
+    }
   }
 
   /// The details of the format beyond the bytes and their addresses.
@@ -45,7 +53,7 @@ public struct FirmwareImage: Equatable, Sendable {
   public struct Options: Equatable, Sendable {
     /// The format; found by looking at the contents when nothing is said.
     public var format: Format?
-    /// Where the first byte goes, for formats without addresses: BIN, MCUboot, ESP.
+    /// Where the first byte goes, for a format that takes a base.
     public var base: UInt32?
     /// The family whose blocks count, of a UF2 file for several chips.
     public var uf2Family: UInt32?
@@ -162,9 +170,7 @@ public struct FirmwareImage: Equatable, Sendable {
   ///
   /// - Throws: ``ImageError`` `address` or, for a format with addresses, `unsupported`.
   public func placed(at base: UInt32) throws(ImageError) -> FirmwareImage {
-    switch detail {
-    case .binary, .mcuboot, .esp: break
-    default:
+    guard format.takesBase else {
       throw ImageError(
         .unsupported, format.name, .file, field: "base address", found: Words.address(base),
         allowed: "none: the file has addresses of its own",

@@ -17,7 +17,7 @@ public struct UCITLV: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the list without its count.
-  ///   - dialect: NXP has identifiers of two bytes that start with 0xE3 or 0xE4 (AOSP).
+  ///   - dialect: says which identifiers have two bytes: ``isWide(_:dialect:)``.
   /// - Throws: ``WireError`` when an identifier, a length or a value is cut off.
   public static func list(
     from bytes: [UInt8], dialect: UCIDialect = .fira2
@@ -25,8 +25,9 @@ public struct UCITLV: Hashable, Sendable {
     var reader = WireReader(bytes)
     var list: [UCITLV] = []
     while reader.remaining > 0 {
-      var id = UInt16(try reader.read(UInt8.self, field: "id"))
-      if dialect.vendor == .nxp, wideIdentifiers.contains(id) {
+      let first = try reader.read(UInt8.self, field: "id")
+      var id = UInt16(first)
+      if isWide(first, dialect: dialect) {
         id = id << 8 | UInt16(try reader.read(UInt8.self, field: "id"))
       }
       let length = Int(try reader.read(UInt8.self, field: "len"))
@@ -47,5 +48,8 @@ public struct UCITLV: Hashable, Sendable {
     return writer.bytes
   }
 
-  private static let wideIdentifiers: ClosedRange<UInt16> = 0xE3...0xE4
+  /// Whether an identifier that starts with this byte has two: NXP's with 0xE3 and 0xE4 do (AOSP).
+  public static func isWide(_ first: UInt8, dialect: UCIDialect) -> Bool {
+    dialect.vendor == .nxp && (0xE3...0xE4).contains(first)
+  }
 }

@@ -243,22 +243,6 @@ package struct BoardInspection: Sendable {
   }
 }
 
-extension USBInventory {
-  /// The device that a link leads to; nil for one that leads to none.
-  package func device(behind link: LinkAddress) -> USBDevice? {
-    switch link {
-    case .usb(let selector, _, _): return try? device(selector)
-    case .serial(let path, _):
-      return devices.first { device in
-        device.interfaces.contains { interface in
-          interface.terminals.contains { $0.path == path || $0.links.contains(path) }
-        }
-      }
-    default: return nil
-    }
-  }
-}
-
 extension PortInspection.Options {
   /// How the rig file says that the board is talked to.
   init(_ board: RigBoard) {

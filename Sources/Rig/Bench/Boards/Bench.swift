@@ -138,13 +138,10 @@ public final class Bench: Sendable {
     lease: FleetLease, journal: Journal
   ) throws(RigError) -> any LinkSource {
     if case .replay = address, let virtual { return virtual }
-    let profile = board.portProfile(profiles)
+    if let port = board.terminal(lab, at: address, directory: directory, profiles: profiles) {
+      return port
+    }
     switch address {
-    case .usb(let selector, let interface, let parameters):
-      return USBPort(
-        lab, selector: selector, interface: interface, parameters: parameters, profile: profile)
-    case .serial(let path, let parameters):
-      return TerminalPort(lab, path: path, parameters: parameters, profile: profile)
     case .ble(let selector, let parameters):
       return bluetooth.source(
         selector, parameters, board: board.name, journal: journal, envelope: board.findHub)

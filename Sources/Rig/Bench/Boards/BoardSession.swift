@@ -28,7 +28,8 @@ public final class BoardSession: Sendable {
     var seenErrors = LineErrors()
     var instance: String?
     var observer: (any BoardObserver)?
-    var dialect: String?
+    /// What it speaks: as the rig file says, or as the board has said itself.
+    var dialect: UCIDialect?
     var restartsOnReset: Bool?
     /// Whether the journal has the end of a link that is still to be opened again.
     var isEndTold = false
@@ -69,7 +70,7 @@ public final class BoardSession: Sendable {
     self.lab = lab
     self.journal = journal
     recorder = FrameRecorder(board: description.name, journal: journal)
-    state = Mutex(State(dialect: description.dialect?.description))
+    state = Mutex(State(dialect: description.dialect))
   }
 
   // MARK: The link
@@ -94,7 +95,7 @@ public final class BoardSession: Sendable {
     let framing = framing
     let link = framing == nil ? opened : try await framed(opened, settle: settle)
     let frames = FrameLink(
-      link, cutter: description.cutter, lab: lab, recorder: recorder,
+      link, cutter: description.cutter(state.withLock { $0.dialect }), lab: lab, recorder: recorder,
       observer: state.withLock { $0.observer })
     state.withLock { state in
       state.frames = frames
@@ -134,7 +135,7 @@ public final class BoardSession: Sendable {
     return state.withLock { state in
       if let host = state.host { return host }
       let host = UCIHost(
-        frames, lab: lab, dialect: description.uciDialect,
+        frames, lab: lab, dialect: state.dialect ?? .fira2,
         limits: UCIHost.Limits(response: limits.uciResponse, reopen: limits.reopen),
         setup: description.uci?.setup ?? [], owner: self)
       if state.frames === frames { state.host = host }
@@ -248,8 +249,8 @@ public final class BoardSession: Sendable {
   public func identified(as found: UCIDialect) {
     guard description.dialect == nil else { return }
     let isNews = state.withLock { state in
-      defer { state.dialect = found.description }
-      return state.dialect != found.description
+      defer { state.dialect = found }
+      return state.dialect != found
     }
     if isNews { journal.emit(.boardIdentified(change(reason: ""))) }
   }
@@ -277,7 +278,7 @@ public final class BoardSession: Sendable {
     Event.BoardChange(
       board: description.name, identity: description.identity, virtual: isVirtual,
       reason: reason, firmware: description.firmware.rawValue,
-      dialect: state.withLock { $0.dialect })
+      dialect: state.withLock { $0.dialect?.description })
   }
 }
 
@@ -335,9 +336,12 @@ extension RigBoard {
     return LinkAddress.replay(path: parts.last.map(String.init) ?? "", mode).description
   }
 
-  var cutter: any FrameCutter {
+  /// What cuts its bytes into frames.
+  ///
+  /// - Parameter dialect: what it has said that it speaks; nil for what the rig file says.
+  func cutter(_ dialect: UCIDialect? = nil) -> any FrameCutter {
     switch firmware {
-    case .uci: UCICutter(dialect: uciDialect)
+    case .uci: UCICutter(dialect: dialect ?? uciDialect)
     case .niAccessory, .rangingOOB: StreamCutter(framing ?? .length16, synchronize: true)
     // Everything else finds its own messages.
     default: PassingCutter()

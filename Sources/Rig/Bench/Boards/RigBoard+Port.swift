@@ -5,16 +5,17 @@ public import Links
 public import RigFile
 
 extension RigBoard {
-  /// The terminal of this machine that the board is behind; nil for another link.
+  /// The terminal of this machine that the board, or its log, is behind; nil for another link.
   ///
   /// - Parameters:
+  ///   - address: one of the board's links; its own by default.
   ///   - directory: the rig file's folder.
   ///   - profiles: what is known of the boards' ports.
   public func terminal(
-    _ lab: Lab, directory: String, profiles: ProfileLibrary?
+    _ lab: Lab, at address: LinkAddress? = nil, directory: String, profiles: ProfileLibrary?
   ) -> (any LinkSource)? {
     let profile = portProfile(profiles)
-    switch link.relative(to: directory) {
+    switch (address ?? link).relative(to: directory) {
     case .serial(let path, let parameters):
       return TerminalPort(lab, path: path, parameters: parameters, profile: profile)
     case .usb(let selector, let interface, let parameters):

@@ -83,7 +83,7 @@ extension RigBoard {
       if path.hasSuffix(".pcapng") {
         recording = try Recording(
           capture: Self.contents(of: path), named: path, firmware: firmware.rawValue,
-          cutter: cutter)
+          cutter: cutter())
       } else {
         let journal = path.hasSuffix(".ndjson") ? path : "\(path)/events.ndjson"
         recording = try Recording(journal: journal, board: name)
@@ -103,7 +103,7 @@ extension RigBoard {
       // host sends does not begin as what a board sends.
       case .tolerant where firmware == .uci:
         .tolerant(cutter: UCICutter(dialect: uciDialect, synchronize: false), keyLength: 2)
-      case .tolerant: .tolerant(cutter: cutter, keyLength: 1)
+      case .tolerant: .tolerant(cutter: cutter(), keyLength: 1)
       }
     return RecordedBoard(lab, name: name, recording: recording, mode: how)
   }

@@ -44,16 +44,10 @@ extension BoardClaim {
   }
 
   private static func key(of link: LinkAddress, in inventory: USBInventory) -> String? {
-    switch link {
-    case .serial(let path, _):
-      guard let place = TerminalPlace(of: path) else { return nil }
-      let device = place.devicePath.flatMap { inventory.device(at: $0) }
-      return device.map { inventory.lockKey(of: $0) } ?? place.devicePath ?? place.name
-    case .usb(let selector, _, _):
-      // What is not attached, or not alone, is refused when the bench is opened.
-      return (try? inventory.device(selector)).map { inventory.lockKey(of: $0) }
-    default: return link.address
-    }
+    if let device = inventory.device(behind: link) { return inventory.lockKey(of: device) }
+    // What is not attached, or not alone, is refused when the bench is opened.
+    guard case .serial(let path, _) = link else { return link.address }
+    return TerminalPlace(of: path).map { $0.devicePath ?? $0.name }
   }
 }
 

@@ -150,10 +150,6 @@ public struct BoardEquipment: Sendable {
   private static func devicePath(
     of board: RigBoard, in file: RigFile, _ inventory: USBInventory
   ) -> String? {
-    switch board.link.relative(to: file.directory) {
-    case .serial(let path, _): TerminalPlace(of: path)?.devicePath
-    case .usb(let selector, _, _): (try? inventory.device(selector))?.path
-    default: nil
-    }
+    inventory.device(behind: board.link.relative(to: file.directory))?.path
   }
 }

@@ -79,6 +79,9 @@ public enum LinkAddress: Sendable, Hashable {
   /// Whether one write is one message, so that no framing is needed.
   public var preservesMessages: Bool { scheme == .ble }
 
+  /// Whether what is behind it lives in this process: a virtual board, or a recorded one.
+  public var isStaged: Bool { scheme == .virtual || scheme == .replay }
+
   /// The resource that two boards cannot share; nil where a link may be opened any number of times.
   ///
   /// Compares names, not devices: two links in `/dev` that lead to one device differ here, and the

@@ -97,6 +97,16 @@ public final class FrameLink: Sendable {
     return bytes
   }
 
+  /// Changes how what comes from now on is cut; a link whose frames are cut by another cutter stays as
+  /// it is.
+  func recut<Cutter: FrameCutter>(_ type: Cutter.Type, _ change: (inout Cutter) -> Void) {
+    state.withLock { state in
+      guard var cutter = state.cutter as? Cutter else { return }
+      change(&cutter)
+      state.cutter = cutter
+    }
+  }
+
   /// Bytes of frames that wait for the owner, with a little for each frame.
   public var unreadBytes: Int { state.withLock { $0.heldBytes } }
 

@@ -5,6 +5,12 @@ public import WireFormat
 public struct UCICutter: FrameCutter {
   private var decoder: UCIStreamDecoder
 
+  /// How headers are read; the bytes of an unfinished segment are read again.
+  var dialect: UCIDialect {
+    get { decoder.dialect }
+    set { decoder.dialect = newValue }
+  }
+
   /// A cutter at the start of a stream.
   ///
   /// - Parameters:
@@ -34,4 +40,12 @@ public struct UCICutter: FrameCutter {
 
   /// The segment as it is: its header frames it.
   public func wrap(_ frame: [UInt8]) throws(WireError) -> [UInt8] { frame }
+}
+
+extension FrameLink {
+  /// Reads the headers of segments as a dialect has them from now on: a board that was asked has said
+  /// that some of its lengths have 16 bits.
+  public func cut(by dialect: UCIDialect) {
+    recut(UCICutter.self) { $0.dialect = dialect }
+  }
 }

@@ -48,16 +48,10 @@ public final class VirtualAccessory: VirtualBoard {
 
     /// Chipset, model and middleware of a Qorvo kit (observed: DWM3001C-based boards).
     var configuration: AccessoryConfigurationData {
-      let version: SpecificationVersion =
-        switch specification {
-        case .v1_0: .v1_0
-        case .v1_1: .v1_1
-        case .v2_0: .v2_0
-        }
       var data = AccessoryConfigurationData(
         preferredUpdateRate: updateRate,
         uwb: UWBConfigurationData(
-          version: version, manufacturerIdentifier: 0x3F53F, modelIdentifier: 3000,
+          version: specification.version, manufacturerIdentifier: 0x3F53F, modelIdentifier: 3000,
           middlewareVersion: 0x0101_0000, role: .responder, sourceAddress: 0, clockDrift: 25))
       AccessoryPersonality.named(personality)?.configuration(&data)
       return data
