@@ -53,8 +53,17 @@ struct StopAnswers {
   }
 
   /// Takes a did-stop: whether it is the answer to a stop.
-  mutating func take(at now: LabInstant, within limit: Duration, silence: Duration) -> Bool {
-    owed.removeAll { $0.duration(to: now) > limit }
+  ///
+  /// - Parameter lost: what the machine took of the time since a stop, which is no time of the board's. It
+  ///   is asked for where that may decide, and a stop is answered after twice the limit at the latest.
+  mutating func take(
+    at now: LabInstant, within limit: Duration, silence: Duration,
+    lost: (LabInstant) -> Duration = { _ in .zero }
+  ) -> Bool {
+    owed.removeAll { stop in
+      let time = stop.duration(to: now)
+      return time > limit && (time > limit * 2 || time > limit + lost(stop))
+    }
     guard !owed.isEmpty else { return false }
     if owed.removeFirst().duration(to: now) > silence { areLate = true }
     return true

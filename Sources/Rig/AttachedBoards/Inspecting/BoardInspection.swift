@@ -5,7 +5,7 @@ import Errors
 import Flashing
 import Inspection
 package import LabRuntime
-package import Links
+import Links
 import RigFile
 import WireFormat
 
