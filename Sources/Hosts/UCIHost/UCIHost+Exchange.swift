@@ -245,7 +245,7 @@ extension UCIPacket {
 
   /// CORE_GENERIC_ERROR_NTF, or a response, with COMMAND_RETRY: the board wants the command once more.
   public var isRetryRequest: Bool {
-    (messageType == .response || CoreGenericErrorNotification.isNamed(by: self))
-      && payload.first == UCIStatus.commandRetry.rawValue
+    (CoreGenericErrorNotification.isNamed(by: self) ? payload.first : statusByte)
+      == UCIStatus.commandRetry.rawValue
   }
 }

@@ -173,6 +173,7 @@ extension UCIPacket {
 
   /// Whether it refuses a command.
   var isRefusal: Bool {
-    messageType == .response && payload.first != UCIStatus.ok.rawValue
+    messageType == .response
+      && (payload.isEmpty || statusByte.map { $0 != UCIStatus.ok.rawValue } ?? false)
   }
 }

@@ -58,9 +58,9 @@ enum AbandonedCases {
     let after = try await context.radio(for: shareable, configuration)
     let isHeard = try await after.isHeard(withinRounds: 5)
     try context.require(
-      isHeard || isStopped, "the accessory ranges again or has said that it stopped",
-      expected: "ranging or did-stop", got: isHeard ? "ranging" : isStopped ? "did-stop" : "neither"
-    )
+      isHeard != isStopped, "the accessory ranges again or has said that it stopped",
+      expected: "ranging or did-stop",
+      got: isHeard ? "did-stop, and it ranges all the same" : "neither")
   }
 
   static let newConfiguration = Case.accessory(

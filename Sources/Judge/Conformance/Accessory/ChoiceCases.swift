@@ -22,7 +22,7 @@ enum ChoiceCases {
       "A configuration is accepted whatever session identifier, STS initialisation vector "
       + "and address the phone has drawn.",
     source: "accessory protocol §3.1, §3.2 (captures: the three are random)",
-    declared: .seconds(1), parameters: ["session", "vector", "address"]
+    needs: [.radioIfPresent], declared: .blocks(8), parameters: ["session", "vector", "address"]
   ) { context, accessory in
     func start(
       _ value: String, _ change: (inout ShareableConfigurationData) -> Void
@@ -31,9 +31,11 @@ enum ChoiceCases {
       let shareable = context.shareable(for: configuration, value, change)
       // An accessory ranges with another, not with itself (C26).
       guard shareable.destinationAddress != configuration.uwb.sourceAddress else { return }
-      try await context.start(
-        accessory, with: shareable, "a configuration with \(value) is answered with did-start")
+      let radio = try await context.rangeIfPresent(
+        with: accessory, shareable, configuration,
+        start: "a configuration with \(value) is answered with did-start", "ranging with \(value)")
       try await context.stop(accessory)
+      try await radio?.stop()
     }
     switch context.parameter {
     case "session":

@@ -71,12 +71,16 @@ enum ConfigureCases {
   static let countries = Case.accessory(
     "C11", "country codes",
     requirement: "A configuration for any country of two letters is accepted.",
-    source: "accessory protocol §3.1 (AOSP)", parameters: ["EU", "US", "JP", "GB", "ZA"]
+    source: "accessory protocol §3.1 (AOSP)", needs: [.radioIfPresent], declared: .blocks(1),
+    parameters: ["EU", "US", "JP", "GB", "ZA"]
   ) { context, accessory in
     let letters = Array(context.parameter.utf8)
-    try await context.start(accessory) {
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) {
       $0.country = .init(letters.first ?? 0, letters.last ?? 0)
     }
+    try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, "ranging in \(context.parameter)")
   }
 
   static let hopping = Case.accessory(
@@ -102,9 +106,15 @@ enum ConfigureCases {
     "C16", "clock drift of a configuration",
     requirement: "A clock drift of the phone of 100 and of 200 ppm is accepted.",
     source: "accessory protocol §3.3 (captures of iPhones)",
-    needs: [.specification(atLeast: "1.1")], parameters: ["100", "200"]
+    needs: [.specification(atLeast: "1.1"), .radioIfPresent], declared: .blocks(1),
+    parameters: ["100", "200"]
   ) { context, accessory in
-    try await context.start(accessory) { $0.clockDrift = UInt16(context.parameter) ?? 100 }
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) {
+      $0.clockDrift = UInt16(context.parameter) ?? 100
+    }
+    try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, "ranging with a clock that drifts")
   }
 
   static let afterOneSecond = after("C27", .seconds(1), "one second")

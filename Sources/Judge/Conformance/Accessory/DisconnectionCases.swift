@@ -48,8 +48,10 @@ enum DisconnectionCases {
     }
     accessory.disconnect()
     try await accessory.connect()
-    if context.parameter == "started" {
-      let deadline = context.lab.now.advanced(by: context.limits.silence)
+    if context.parameter != "configured" {
+      // A start that was called off would be told as late as any.
+      let deadline = context.lab.now.advanced(
+        by: context.parameter == "started" ? context.limits.silence : context.limits.accessoryStart)
       // A bridge may greet: what is no message of the protocol says nothing of a session.
       while let received = try await context.nextAnswer(from: accessory, until: deadline) {
         try context.require(

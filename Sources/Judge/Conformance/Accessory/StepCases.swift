@@ -54,7 +54,9 @@ enum StepCases {
     var configuration = try await context.configuration(of: accessory)
     switch context.parameter {
     case "initialized-again":
-      configuration = try await context.anotherConfiguration(of: accessory) ?? configuration
+      var hasEnded = true
+      let other = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
+      configuration = other ?? configuration
     case "refused":
       try await accessory.send(.configureAndStart([1, 0]))
       // Some tell with did-stop that they do not start.
@@ -68,10 +70,12 @@ enum StepCases {
       try await context.stop(accessory)
     default:
       try await context.start(accessory, with: context.shareable(for: configuration, "before"))
-      let other = try await context.anotherConfiguration(of: accessory, isRanging: true)
+      var hasEnded = false
+      let other = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
       if let other {
         configuration = other
-        if context.parameter.hasSuffix("stopped") { try await context.stop(accessory) }
+        // Some range on, and take no other configuration meanwhile.
+        if !hasEnded || context.parameter.hasSuffix("stopped") { try await context.stop(accessory) }
       } else {
         // It ranges on, as some do: what it does with another configuration then is for others.
         configuration = try context.read(
@@ -113,17 +117,22 @@ enum StepCases {
     "E03", "ranging after a step", .inferred,
     requirement: "A message of no meaning, a refused configuration and the same configuration "
       + "again leave an accessory ranging, and a stop ends that.",
-    source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radio],
-    declared: .blocks(6), parameters: ["unknown", "refused", "same"]
+    source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radioIfPresent],
+    declared: .blocks(6), parameters: ["unknown", "empty", "refused", "same"]
   ) { context, accessory in
-    let (radio, shareable) = try await context.range(with: accessory)
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, "ranging before the step")
     switch context.parameter {
-    case "unknown": try await accessory.send(bytes: [unknown])
+    case "unknown": try await context.requireUnmoved(accessory, by: [unknown])
+    case "empty": try await context.requireUnmoved(accessory, by: [])
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
     default: try await context.configure(accessory, with: shareable)
     }
-    try await radio.requireRanging(rounds: 2, "ranging after the step")
+    try await radio?.requireRanging(rounds: 2, "ranging after the step")
     try await context.stop(accessory)
+    guard let radio else { return }
     let end = context.lab.now.advanced(by: radio.block * 2)
     while try await radio.next().at <= end {}
     try await radio.requireSilence(rounds: 1, "the radio is silent after a stop")
@@ -131,19 +140,32 @@ enum StepCases {
 }
 
 extension CaseContext {
+  /// Asserts that a message of no meaning brings nothing from an accessory that ranges.
+  fileprivate func requireUnmoved(_ accessory: AccessoryBoard, by message: [UInt8]) async throws {
+    try await accessory.send(bytes: message)
+    let deadline = lab.now.advanced(by: limits.silence)
+    while let received = try await nextAnswer(from: accessory, until: deadline) {
+      // A bridge may say what is no message of the protocol.
+      try require(
+        !(received.message?.identifier.isDefined(in: .accessoryToPhone) ?? false),
+        "a message of no meaning leaves an accessory ranging", expected: "nothing",
+        got: received.description)
+    }
+  }
+
   /// The configuration data for an initialize that an accessory may ignore; nil when it does.
   ///
-  /// - Parameter isRanging: whether a session goes on, whose end it may tell first.
+  /// - Parameter hasEnded: whether no session goes on; of one that does the accessory may tell the end
+  ///   first.
   fileprivate func anotherConfiguration(
-    of accessory: AccessoryBoard, isRanging: Bool = false
+    of accessory: AccessoryBoard, ending hasEnded: inout Bool
   ) async throws -> AccessoryConfigurationData? {
     try await accessory.send(.initialize())
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var next = try await nextAnswer(from: accessory, until: deadline)
-    var mayStop = isRanging
     // A stop may be answered behind what comes after it.
-    while let late = next, late.isOwedStop || mayStop && late.message?.identifier == .didStop {
-      if !late.isOwedStop { mayStop = false }
+    while let late = next, late.isOwedStop || !hasEnded && late.message?.identifier == .didStop {
+      if !late.isOwedStop { hasEnded = true }
       next = try await nextAnswer(from: accessory, until: deadline)
     }
     guard let answer = next else { return nil }

@@ -161,9 +161,12 @@ enum StopCases {
     "S11", "stop while starting, and nothing else", .inferred,
     requirement: "After a stop while starting no did-start comes behind did-stop, for as long as a "
       + "start takes, and none without a did-stop behind it.",
-    source: "accessory protocol §7 (robustness)"
+    source: "accessory protocol §5.7, §7 (robustness)", needs: [.radioIfPresent],
+    declared: .blocks(3)
   ) { context, accessory in
-    let shareable = context.shareable(for: try await context.configuration(of: accessory))
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
     try await context.configure(accessory, with: shareable)
     try await accessory.send(.stop())
     let end = context.lab.now.advanced(by: context.limits.accessoryStart)
@@ -181,6 +184,11 @@ enum StopCases {
     try context.require(
       isStopped || !isStarted, "a stop while starting ends the start", expected: "did-stop",
       got: "did-start alone")
+    if isStopped, let radio {
+      // What was measured before is no news.
+      while try await radio.next().at <= end {}
+      try await radio.requireSilence(rounds: 2, "the radio is silent after a stop while starting")
+    }
     try await context.fence(accessory, "no did-start comes late")
   }
 

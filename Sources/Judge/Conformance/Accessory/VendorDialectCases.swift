@@ -85,7 +85,8 @@ enum VendorDialectCases {
     source: "accessory protocol §2.1 (AOSP)"
   ) { context, accessory in
     var rates = [try await context.configuration(of: accessory).preferredUpdateRate.rawValue]
-    for _ in 0..<2 {
+    for isRefused in [false, true] {
+      if isRefused { try await accessory.send(.configureAndStart([1, 0])) }
       let next = try context.read(await context.fence(accessory, "nothing precedes the answer"))
       rates.append(next.preferredUpdateRate.rawValue)
     }

@@ -131,6 +131,7 @@ enum ControlCases {
       try context.require(
         more == 0, "no round is reported beyond the limit", expected: "3 rounds",
         got: "\(3 + more) rounds")
+      try await context.expectState(.idle, asking: session, "the state of a session at its limit")
       guard start == "first" else { break }
       // A board may begin to count anew when the session ends, or not count at all.
       let count = try await host.attempt(

@@ -79,6 +79,8 @@ enum EnduranceCases {
       try context.require(
         report.sequenceNumber == number, "no round is left out", expected: "\(number)",
         got: "\(report.sequenceNumber)")
+      try context.requireControlees(report, [0x0A02], "the peer of each round")
+      try context.requireNotHeard(report, host)
       guard let first else {
         first = at
         continue

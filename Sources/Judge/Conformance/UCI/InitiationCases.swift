@@ -29,7 +29,8 @@ enum InitiationCases {
     // The board read its clock before `began`, and its clock is not ours.
     try context.measure(
       "time to the first round", .span(from: began, to: first),
-      limits: Event.Limits(min: Double(delay) - 50, max: nil))
+      // Two rounds, and half a second for what a board does at a start.
+      limits: Event.Limits(min: Double(delay) - 50, max: Double(delay) + 620))
   }
 
   static let past = Case.uci(

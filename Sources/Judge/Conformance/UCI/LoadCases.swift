@@ -70,15 +70,30 @@ enum LoadCases {
 
   static let whileRanging = Case.uci(
     "UX08", "device information while ranging",
-    requirement: "Device information is given while a session ranges, and the session goes on.",
+    requirement:
+      "Device information is given while a session ranges, and the session goes on, as it "
+      + "does behind other commands that are not about it.",
     source: "AOSP; observed: DWM3001CDK (pica ends its process)", tags: ["survival"],
-    declared: RangingParameters.blockInterval
+    declared: RangingParameters.quickInterval * 8
   ) { context, host in
-    _ = try await context.rangingSession(on: host)
+    let session = try await context.session(on: host, in: .active)
+    func goesOn(_ command: String) async throws {
+      // What was on its way is older than the answer.
+      _ = try await context.expectAlive(host, "the board answers behind \(command)")
+      session.discardRounds()
+      _ = try await context.nextReport(of: session, "the session goes on behind \(command)")
+    }
     try await context.expect(
       .ok, for: CoreGetDeviceInfoCommand(), from: host,
       "device information is given while a session ranges")
-    _ = try await context.nextReport(from: host, "the session goes on")
+    try await goesOn(CoreGetDeviceInfoCommand.name)
+    _ = try await host.attempt(CoreGetCapsInfoCommand())
+    try await goesOn(CoreGetCapsInfoCommand.name)
+    _ = try await host.attempt(CoreGetConfigCommand(ids: [.lowPowerMode]))
+    try await goesOn(CoreGetConfigCommand.name)
+    _ = try await host.exchange(
+      UCIPacket(.command, gid: SessionGetStateCommand.gid, oid: SessionGetStateCommand.oid))
+    try await goesOn("\(SessionGetStateCommand.name) without a session")
   }
 
   static let many = Case.uci(

@@ -60,6 +60,7 @@ enum MultiSessionCases {
     try await context.start(first)
     try await context.expectCount(2, on: host, "sessions when one of two ranges")
     try await context.end(first, "the older of two sessions is ended")
+    try await context.expectState(.deinitialized, of: first, after: SessionDeinitCommand.name)
     try await context.expectCount(1, on: host, "sessions after the older of two was ended")
     try await context.end(second, "the other session is ended")
     try await context.expectCount(0, on: host, "sessions after the end of both")
@@ -98,23 +99,57 @@ enum MultiSessionCases {
 
   static let oneStops = Case.uci(
     "US33", "one of two sessions stops", .inferred,
-    requirement: "The stop of one session leaves the other as it is: it reports every round, and "
-      + "the stopped one none.",
-    source: "AOSP; pica", declared: .milliseconds(700)
+    requirement:
+      "What is done with one session leaves the other as it is, which reports every round: "
+      + "its stop, another configuration, its end, and a new one in its place.",
+    source: "AOSP; pica", declared: .milliseconds(1_500)
   ) { context, host in
     let (first, second) = try await context.twoRanging(on: host)
     _ = try await context.reports(2, of: first)
     _ = try await context.nextReport(of: second)
+    func goesOn(_ rounds: UInt32, behind what: String) async throws {
+      first.discardRounds()
+      let reports = try await context.reports(
+        Int(rounds), of: first, "the other session goes on behind \(what)")
+      let numbers = reports.map(\.report.sequenceNumber)
+      let start = numbers.first ?? 0
+      try context.require(
+        numbers == (0..<rounds).map { start &+ $0 }, "the other session leaves out no round",
+        expected: "\(rounds) numbers in a row",
+        got: numbers.map(String.init).joined(separator: ", "))
+    }
     try await context.stop(second)
     second.discardRounds()
-    let reports = try await context.reports(4, of: first, "the other session goes on")
-    let numbers = reports.map(\.report.sequenceNumber)
-    let start = numbers.first ?? 0
+    try await goesOn(4, behind: "a stop")
+    let early = try await context.expectAlive(host, "the board answers while one session ranges")
+      .filter { $0.packet.tells(.ready) }
     try context.require(
-      numbers == (0..<4).map { start &+ $0 }, "the other session leaves out no round",
-      expected: "four numbers in a row", got: numbers.map(String.init).joined(separator: ", "))
+      early.isEmpty, "a device with a session that ranges is not READY",
+      expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
     try await context.expectNoReports(of: second, "a session that was stopped reports nothing")
     try await context.expectState(.active, asking: first, "the state of the other session")
+    try await context.expectState(
+      .idle, asking: second, "the state of the session that was stopped")
+    // A chip may take no configuration while it ranges.
+    let change = try await host.attempt(second.setting(.rangingDuration, 240))
+    if change.status == .ok {
+      for (session, interval) in [(second, UInt8(240)), (first, 60)] {
+        let read = try await host.attempt(session.getting([.rangingDuration]))
+        guard read.status == .ok, let value = read.tlvs?.first?.value else { continue }
+        try context.requireBytes(
+          value, [interval, 0, 0, 0], "each of two sessions has an interval of its own")
+      }
+      try await goesOn(2, behind: "a configuration")
+    }
+    try await context.end(second, "a session beside one that ranges is ended")
+    try await context.expectState(.deinitialized, of: second, after: SessionDeinitCommand.name)
+    try await goesOn(2, behind: "an end")
+    let another = try await host.attempt(
+      SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRanging))
+    guard another.status == .ok else { return }
+    let end = SessionDeinitCommand(sessionToken: another.sessionHandle ?? SessionID.second)
+    context.atEnd { _ = try? await host.attempt(end) }
+    try await goesOn(2, behind: "a new session")
   }
 
   static let device = Case.uci(
@@ -131,6 +166,7 @@ enum MultiSessionCases {
     try context.require(
       early.isEmpty, "a device with a session that ranges is not READY",
       expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
+    try await context.requireState(.active, of: host, "DEVICE_STATE of a board that still ranges")
     try await context.stop(second)
     try await context.expectTold(.ready, by: host, "the device is READY when no session ranges")
   }

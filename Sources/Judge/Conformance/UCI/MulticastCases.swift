@@ -105,7 +105,9 @@ enum MulticastCases {
     switch context.parameter {
     case "not-configured": session = try await context.session(on: host, in: .initial)
     case "one-to-one": session = try await context.session(on: host, in: .idle)
-    default: session = try await context.session(on: host, in: .idle, .quickPeer())
+    default:
+      session = try await context.session(on: host)
+      try await context.configure(session, .quickPeer(), orSkip: "the part of a controlee")
     }
     let response = try await host.attempt(session.multicast(.add, [new]))
     try context.requireRefusal(response.status, host, "a controlee is not added to such a session")
@@ -280,5 +282,17 @@ enum MulticastCases {
     try context.requireControlees(
       await context.nextReport(of: session).report, [0x0A02, 0x0A03, new],
       "the controlees of the session")
+    for (action, controlees) in [
+      (UCIMulticastAction.remove, [0x0A03]), (.add, [0x0A02, 0x0A03, new]),
+    ] as [(UCIMulticastAction, [UInt16])] {
+      try await context.requireDone(
+        context.updateMulticast(session, action, [0x0A02, new]), [0x0A02, new], host,
+        "two controlees are changed with one command")
+      session.discardRounds()
+      _ = try await context.nextReport(of: session)
+      try context.requireControlees(
+        await context.nextReport(of: session).report, controlees,
+        "the controlees behind a change of two")
+    }
   }
 }

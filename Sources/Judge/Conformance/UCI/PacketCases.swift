@@ -94,6 +94,13 @@ enum PacketCases {
     let response = try await host.attempt(
       session.getting(ids))
     let size = response.payload.count
+    let values = response.tlvs ?? []
+    let missing = ConfigurationCases.readable.filter { id in
+      ids.contains(id) && !values.contains { $0.id == id }
+    }
+    try context.require(
+      response.status != .ok || missing.isEmpty, "every parameter that was asked for has a value",
+      expected: "all of them", got: "no \(missing.map(\.name).joined(separator: ", "))")
     guard response.status == .ok, size > 255 else {
       throw CaseEnding.skip("the board gives no response longer than a segment: \(size) bytes")
     }

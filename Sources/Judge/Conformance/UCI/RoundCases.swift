@@ -106,7 +106,7 @@ enum RoundCases {
     "UR25", "reports turned on while ranging", .inferred,
     requirement: "SESSION_INFO_NTF_CONFIG can be changed while a session ranges, and takes effect.",
     source: "AOSP, whose list of parameters for active sessions has it",
-    declared: RangingParameters.quickInterval * 3
+    declared: RangingParameters.quickInterval * 5
   ) { context, host in
     let session = try await context.session(
       on: host, in: .active,
@@ -116,33 +116,45 @@ enum RoundCases {
       .ok, for: session.setting(.sessionInfoNtfConfig, 1), from: host,
       "reports can be turned on while a session ranges")
     _ = try await context.nextReport(of: session, "reports come when they are turned on")
+    try await context.expect(
+      .ok, for: session.setting(.sessionInfoNtfConfig, 0), from: host,
+      "reports can be turned off while a session ranges")
+    session.discardRounds()
+    try await context.expectNoReports(of: session, "reports that are turned off again do not come")
   }
 
   static let retries = Case.uci(
     "UR26", "a limited number of rounds that fail", .inferred,
     requirement: "A session with MAX_RR_RETRY goes to IDLE by itself when that many rounds have "
-      + "failed, and says why.",
+      + "failed, and says why, each time that it is started.",
     source: "AOSP (MAX_RANGING_ROUND_RETRY_COUNT_REACHED)",
-    declared: RangingParameters.quickInterval * 4
+    declared: RangingParameters.quickInterval * 8
   ) { context, host in
-    let session = try await context.session(
-      on: host, in: .active, .quick { $0.additional = [AppConfigParameter(.maxRRRetry, 3)] })
-    try await context.expectState(
-      .idle, of: session, after: "3 rounds that failed", reason: .maxRangingRoundRetryCountReached)
-    try await context.expectState(.idle, asking: session, "the state of a session that gave up")
-    let rounds = host.takePackets(where: \.isReport).count
-    // Whether the first is one of the retries, and whether so many are reached or passed, nothing public
-    // says.
-    try context.require(
-      (3...5).contains(rounds), "rounds until a session gives up",
-      expected: "3, or one or two more",
-      got: "\(rounds)")
-    if rounds == 5 {
-      context.observe(
-        "gives up after 5 rounds: two more than MAX_RR_RETRY (inferred: nothing public "
-          + "says how many)")
+    let session = try await context.session(on: host, in: .initial)
+    try await context.configure(
+      session, .quick { $0.additional = [AppConfigParameter(.maxRRRetry, 3)] },
+      orSkip: AppConfigID.maxRRRetry.name)
+    try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
+    for start in ["first", "second"] {
+      session.forgetStates()
+      try await context.start(session)
+      try await context.expectState(
+        .idle, of: session, after: "3 rounds that failed", reason: .maxRangingRoundRetryCountReached
+      )
+      try await context.expectState(.idle, asking: session, "the state of a session that gave up")
+      let rounds = host.takePackets(where: \.isReport).count
+      // Whether the first is one of the retries, and whether so many are reached or passed, nothing public
+      // says.
+      try context.require(
+        (3...5).contains(rounds), "rounds until a session gives up",
+        expected: "3, or one or two more", got: "\(rounds)")
+      if rounds == 5, start == "first" {
+        context.observe(
+          "gives up after 5 rounds: two more than MAX_RR_RETRY (inferred: nothing public "
+            + "says how many)")
+      }
+      try await context.expectNoReports(of: session, "a session that gave up reports nothing")
     }
-    try await context.expectNoReports(of: session, "a session that gave up reports nothing")
   }
 
   private static let controlees: [UInt16] = [0x0A02, 0x0A03, 0x0A04]
@@ -157,6 +169,7 @@ enum RoundCases {
       on: host, in: .active, .quickOneToMany(controlees))
     for (report, _) in try await context.reports(2, of: session) {
       try context.requireControlees(report, controlees, "the controlees in a report")
+      try context.requireNotHeard(report, host)
     }
   }
 

@@ -53,3 +53,13 @@ public struct UCIPacket: Hashable, Sendable {
     return "UNKNOWN_\(group)_\(opcode)\(suffix)"
   }
 }
+
+extension UCIPacket {
+  /// The status that a response begins with; nil of another packet, and of the one response that begins
+  /// with the token of its session.
+  public var statusByte: UInt8? {
+    guard messageType == .response else { return nil }
+    let isToken = SessionQueryDataSizeInRangingResponse.isNamed(by: self) && payload.count > 1
+    return isToken ? nil : payload.first
+  }
+}
