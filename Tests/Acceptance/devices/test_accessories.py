@@ -3,8 +3,8 @@
 import pytest
 
 from . import (
-    accessory, accessory_drawn, accessory_faults, accessory_habits, accessory_later, accessory_subtle,
-    accessory_unusual)
+    accessory, accessory_beside, accessory_drawn, accessory_faults, accessory_habits, accessory_later,
+    accessory_subtle, accessory_unusual, uci)
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -24,21 +24,32 @@ def board(serving, device):
         f' framing: {device.framing}, claims: {{acd: "{device.acd}", background: false{device.claims}}}}}')
 
 
+def bench(serving, device):
+    """An accessory, and the phone's radio where there is something to hear of it."""
+    lines = [board(serving, device)]
+    if getattr(device, "has_radio", False):
+        radio = uci.Board(device.air)
+        lines.append(
+            f'  - {{name: phone, firmware: uci, use: helper, role: controller, dialect: {radio.dialect},'
+            f' link: "tcp://127.0.0.1:{serving.serve(radio)}"}}')
+    return lines
+
+
 @pytest.mark.parametrize("kind", chosen(
     accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT + accessory_later.RIGHT
-    + accessory_drawn.RIGHT, RIGHT))
+    + accessory_drawn.RIGHT + accessory_beside.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
     filter = "suite(accessory) & !id(C27-60s)" if kind is accessory.Accessory \
         else "suite(accessory) & !tag(slow)"
-    note(passes(*judged([board(serving, device)], filter), least=15))
+    note(passes(*judged(bench(serving, device), filter), least=15))
 
 
 @pytest.mark.parametrize("kind", chosen(
     accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG + accessory_later.WRONG
-    + accessory_drawn.WRONG, WRONG))
+    + accessory_drawn.WRONG + accessory_beside.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()
-    note(finds(*judged([board(serving, device)], device.during), device.found_by))
+    note(finds(*judged(bench(serving, device), device.during), device.found_by))

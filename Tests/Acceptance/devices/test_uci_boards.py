@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import uci, uci_faults, uci_habits, uci_later, uci_margins, uci_subtle, uci_unasked, uci_unusual
+from . import uci, uci_beside, uci_faults, uci_habits, uci_later, uci_margins, uci_subtle, uci_unasked, uci_unusual
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -34,7 +34,7 @@ def pair(serving, kind):
 
 @pytest.mark.parametrize("kind", chosen(
     uci.RIGHT + uci_habits.RIGHT + uci_unusual.RIGHT + uci_later.RIGHT + uci_unasked.RIGHT
-    + uci_margins.RIGHT, RIGHT))
+    + uci_margins.RIGHT + uci_beside.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right board has no FAIL"""
     note(passes(*judged([board(serving, kind())], kind.during), kind.least))
@@ -42,7 +42,7 @@ def test_right(serving, judged, note, kind):
 
 @pytest.mark.parametrize("kind", chosen(
     uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG + uci_unasked.WRONG
-    + uci_margins.WRONG, WRONG))
+    + uci_margins.WRONG + uci_beside.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))

@@ -1,4 +1,5 @@
 import Bluetooth
+import Boards
 import Errors
 import Foundation
 import Testing
@@ -62,9 +63,12 @@ struct BluetoothGlanceTests {
     let program = FileManager.default.temporaryDirectory.appending(
       path: "bluetoothd-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
-    try Data("#!/bin/sh\necho 5.66\n".utf8).write(to: program)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: program.path)
+    // Not written here: a program that another test starts meanwhile would inherit the open file, and one
+    // that is open for writing cannot be run.
+    let script = ShellProgram.run(
+      "printf '#!/bin/sh\\necho 5.66\\n' >'\(program.path)' && chmod 755 '\(program.path)'",
+      limit: .seconds(60))
+    try #require(script.status == 0)
     let found = try Self.look(["class/bluetooth/hci0/uevent": ""], daemons: [program.path])
     #expect(found.version == "5.66")
   }
