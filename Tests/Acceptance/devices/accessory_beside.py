@@ -94,46 +94,35 @@ class RadioAfter(Radio):
     starts_after, radio_after = 0.001, 1.2
 
 
-class GoesOnRanging(Radio):
-    """initialize while ranging is answered, and the session goes on with its address, as with Qorvo"""
-    next_address = None
+class AnswersWhileRanging(Accessory):
+    """Initialize while ranging is answered with another address, and the session goes on."""
 
     def initialize(self, message):
         if not self.ranges:
             return super().initialize(message)
-        self.next_address = accessory.peer.Accessory.fresh_address()
-        before, self.address = self.address, self.next_address
+        self.address = accessory.peer.Accessory.fresh_address()
         self.send_data()
 
 
-class Stella(Radio):
+class KeepsItsSession(AnswersWhileRanging):
+    """A configuration while ranging is acknowledged, and not used."""
+
+    def configure(self, body):
+        if self.ranges:
+            return self.send(bytes([DID_START]))
+        super().configure(body)
+
+
+class GoesOnRanging(AnswersWhileRanging, Radio):
+    """initialize while ranging is answered, and the session goes on with its address, as with Qorvo"""
+
+
+class Stella(KeepsItsSession, Radio):
     """as Stella: initialize while ranging is answered, a configuration acknowledged, and the session is kept"""
 
-    def initialize(self, message):
-        if not self.ranges:
-            return super().initialize(message)
-        self.address = accessory.peer.Accessory.fresh_address()
-        self.send_data()
 
-    def configure(self, body):
-        if self.ranges:
-            return self.send(bytes([DID_START]))
-        super().configure(body)
-
-
-class StellaWithoutRadio(Accessory):
+class StellaWithoutRadio(KeepsItsSession):
     """as Stella, whose radio nobody hears"""
-
-    def initialize(self, message):
-        if not self.ranges:
-            return super().initialize(message)
-        self.address = accessory.peer.Accessory.fresh_address()
-        self.send_data()
-
-    def configure(self, body):
-        if self.ranges:
-            return self.send(bytes([DID_START]))
-        super().configure(body)
 
 
 class QorvoStrict(Accessory):
@@ -234,7 +223,7 @@ class NewAddressAtStop(Accessory):
 
 
 class Wrong(Accessory):
-    """Found by the cases that it is shown to, or a word of ``found_by``."""
+    """Shown to the cases of which one has to find it, and to no others."""
     found_by = ()
 
     def __init_subclass__(cls):

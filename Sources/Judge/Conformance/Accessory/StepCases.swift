@@ -124,6 +124,10 @@ enum StepCases {
     let shareable = context.shareable(for: configuration)
     let radio = try await context.rangeIfPresent(
       with: accessory, shareable, configuration, "ranging before the step")
+    // It may answer what is refused, and the same once more: what counts is that it ranges on.
+    guard radio != nil || ["unknown", "empty"].contains(context.parameter) else {
+      throw CaseEnding.skip("the rig has no radio that could hear whether it ranges on")
+    }
     switch context.parameter {
     case "unknown": try await context.requireUnmoved(accessory, by: [unknown])
     case "empty": try await context.requireUnmoved(accessory, by: [])
