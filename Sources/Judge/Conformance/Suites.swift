@@ -37,8 +37,9 @@ public enum Suites {
 
   /// Packets that are unusual, parameters and their limits, and what a board must live through.
   private static let wire: [Case] =
-    FramingCases.all + PacketCases.all + IdentityCases.all + DeviceParameterCases.all
-    + ParameterCases.all + ParameterListCases.all + ActiveParameterCases.all + HostileCases.all
+    FramingCases.all + PacketCases.all + IdentityCases.all + PromiseCases.all
+    + DeviceParameterCases.all + ParameterCases.all + ParameterListCases.all
+    + ActiveParameterCases.all + HostileCases.all
     + FuzzCases.all
 
   /// Sessions in every state, in number and for long, and what travels in their rounds.

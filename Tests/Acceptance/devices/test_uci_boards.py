@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import uci, uci_beside, uci_faults, uci_habits, uci_later, uci_margins, uci_subtle, uci_unasked, uci_unusual
+from . import uci, uci_beside, uci_faults, uci_habits, uci_later, uci_margins, uci_places, uci_subtle, uci_unasked, uci_unusual
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -27,14 +27,14 @@ def pair(serving, kind):
     """A healthy board and one of a kind that hears it, 3 m apart."""
     air = uci.Air(metres=3)
     return [
-        board(serving, uci.Board(air), "anchor", "controller", 0),
+        board(serving, getattr(kind, "beside", uci.Board)(air), "anchor", "controller", 0),
         board(serving, kind(air), position=3),
     ]
 
 
 @pytest.mark.parametrize("kind", chosen(
     uci.RIGHT + uci_habits.RIGHT + uci_unusual.RIGHT + uci_later.RIGHT + uci_unasked.RIGHT
-    + uci_margins.RIGHT + uci_beside.RIGHT, RIGHT))
+    + uci_margins.RIGHT + uci_beside.RIGHT + uci_places.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right board has no FAIL"""
     note(passes(*judged([board(serving, kind())], kind.during), kind.least))
@@ -42,7 +42,7 @@ def test_right(serving, judged, note, kind):
 
 @pytest.mark.parametrize("kind", chosen(
     uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG + uci_unasked.WRONG
-    + uci_margins.WRONG + uci_beside.WRONG, WRONG))
+    + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -53,8 +53,13 @@ def test_right_pair(serving, judged, note):
     note(passes(*judged(pair(serving, uci.Board), "suite(ranging)"), least=5))
 
 
+def test_right_carriers(serving, judged, note):
+    """two right boards that carry data for each other have no FAIL"""
+    note(passes(*judged(pair(serving, uci_places.RightCarrier), "id(UD*)"), least=12))
+
+
 @pytest.mark.parametrize("kind", chosen(
-    [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS], [uci.LongDistances]))
+    [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS], [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

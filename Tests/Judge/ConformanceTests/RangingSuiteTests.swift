@@ -20,7 +20,7 @@ struct RangingSuiteTests {
       "mobile": ["personality: \(personality)", "facing: {yaw: -143}"],
     ])
     let result = try LoopbackBench.run(Suites.ranging, on: file)
-    #expect(result.finished.count == 14)
+    #expect(result.finished.count == 16)
     for ended in result.finished {
       #expect(ended.verdict == .pass, "\(ended.instance): \(ended.reason)")
     }
@@ -39,7 +39,7 @@ struct RangingSuiteTests {
       """, file: "bench.yaml", directory: "")
     let cases = Suites.ranging.filter { ["RG06", "RG07"].contains($0.id) }
     let result = try LoopbackBench.run(cases, on: file)
-    #expect(result.verdict("RG06@anchor+mobile") == .skip)
+    #expect(result.verdict("RG06[channel-9]@anchor+mobile") == .skip)
     #expect(
       result.finished.first?.reason == "the rig file has no position of anchor",
       "\(result.finished)")

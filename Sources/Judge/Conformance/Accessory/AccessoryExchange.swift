@@ -80,12 +80,16 @@ extension CaseContext {
   }
 
   /// Stops an accessory: did-stop, or silence where the accessory reports no stop.
-  func stop(_ board: AccessoryBoard) async throws {
+  ///
+  /// - Returns: whether did-stop came.
+  @discardableResult
+  func stop(_ board: AccessoryBoard) async throws -> Bool {
     try await board.send(.stop())
     let deadline = lab.now.advanced(by: limits.stopAnswer)
     while let received = try await board.next(until: deadline) {
-      if received.message?.identifier == .didStop { return }
+      if received.message?.identifier == .didStop { return true }
     }
+    return false
   }
 
   /// How often a case does what it measures the time of.

@@ -86,11 +86,27 @@ enum ConfigureCases {
   static let hopping = Case.accessory(
     "C13", "configuration of version 2.0",
     requirement:
-      "An accessory of 2.0 accepts the 35 bytes of version 2.0, with and without hopping.",
+      "An accessory of 2.0 accepts the 35 bytes of version 2.0, with and without hopping, and its "
+      + "rounds hop as they say.",
     source: "accessory protocol §3.1 (AOSP, R4 interoperability note)",
-    needs: [.specification(exactly: "2.0")], parameters: ["0", "1"]
+    needs: [.radioIfPresent, .specification(exactly: "2.0")], declared: .blocks(2),
+    parameters: ["0", "1"]
   ) { context, accessory in
-    try await context.start(accessory) { $0.hoppingMode = UInt8(context.parameter) ?? 0 }
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) {
+      $0.hoppingMode = UInt8(context.parameter) ?? 0
+    }
+    var radio: PhoneRadio?
+    do {
+      radio = try await context.radioIfPresent(for: shareable, configuration)
+    } catch CaseEnding.skip(let reason) {
+      // What the accessory says is judged all the same.
+      context.step(reason)
+    }
+    try await context.start(accessory, with: shareable)
+    try await radio?.requireRanging(
+      rounds: 2, "ranging with hopping mode \(context.parameter)",
+      again: try context.retelling(accessory, shareable))
   }
 
   static let reservedBytes = Case.accessory(

@@ -8,10 +8,11 @@ enum DisconnectionCases {
 
   static let whileRanging = Case.accessory(
     "R06", "disconnection while ranging",
-    requirement: "When the phone goes while the accessory ranges, the radio stops.",
+    requirement: "When the phone goes while the accessory ranges, the radio stops, and stays off "
+      + "when a phone comes.",
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb); the limit is the rig's",
     needs: [.radio],
-    declared: .blocks(2)
+    declared: .seconds(1) + .blocks(4)
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
     let radio = try await context.range(with: accessory).radio
@@ -27,6 +28,10 @@ enum DisconnectionCases {
     try context.measure(
       "radio silent after", Double(gone.duration(to: round.at).microseconds) / 1000, unit: "ms")
     try await accessory.connect()
+    let end = context.lab.now.advanced(by: context.limits.silence)
+    // What was measured before is no news.
+    while try await radio.next().at <= end {}
+    try await radio.requireSilence(rounds: 1, "a new connection brings no session back")
     try await context.fence(accessory, "nothing precedes the answer on the new connection")
   }
 
@@ -34,19 +39,25 @@ enum DisconnectionCases {
     "R07", "disconnection before ranging",
     requirement:
       "When the phone goes, the next phone finds the accessory idle, hears nothing of the "
-      + "session before, and starts and stops one of its own.",
-    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb)",
+      + "session before, and starts and stops one of its own; a start that was under way does not "
+      + "leave the radio on.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb); the limit is the rig's",
+    needs: [.radioIfPresent], declared: .seconds(2) + .blocks(2),
     parameters: ["configured", "starting", "started"]
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
     let configuration = try await context.configuration(of: accessory)
     let before = context.shareable(for: configuration, "before")
+    var radio: PhoneRadio?
     switch context.parameter {
-    case "starting": try await context.configure(accessory, with: before)
+    case "starting":
+      radio = try await context.radioIfPresent(for: before, configuration)
+      try await context.configure(accessory, with: before)
     case "started": try await context.start(accessory, with: before)
     default: break
     }
     accessory.disconnect()
+    let gone = context.lab.now
     try await accessory.connect()
     if context.parameter != "configured" {
       // A start that was called off would be told as late as any.
@@ -59,6 +70,20 @@ enum DisconnectionCases {
           "the next phone hears nothing of the session before", expected: "nothing",
           got: received.description)
       }
+    }
+    if let radio {
+      // What was measured before is no news.
+      let begin = context.lab.now
+      let deadline = gone.advanced(by: context.limits.radioStop)
+      var round = try await radio.next()
+      while round.at <= begin || (round.isHeard && round.at < deadline) {
+        round = try await radio.next()
+      }
+      try context.require(
+        !round.isHeard, "the radio is off when the phone has gone while it started",
+        expected: "no ranging after \(context.limits.radioStop)",
+        got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
+      try await radio.stop()
     }
     let next = try await context.configuration(of: accessory)
     try await context.start(accessory, with: context.shareable(for: next, "after"))

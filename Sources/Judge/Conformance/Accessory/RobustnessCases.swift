@@ -85,10 +85,13 @@ enum RobustnessCases {
     "R05", "identifiers of vendors", .varies,
     requirement: "A vendor's message is answered only where the vendor's identifiers are claimed.",
     source: "accessory protocol §1.1 (QNIQ, FindMyCat)", tags: ["survival"],
-    parameters: ["0x20", "0x21", "0x2F", "0x30"]
+    parameters: ofVendors.map { "0x" + String($0, radix: 16, uppercase: true) }
   ) { context, accessory in
     try await context.requireIgnored(accessory, [context.parameterByte])
   }
+
+  /// Identifiers that vendors were seen to use.
+  static let ofVendors: [UInt8] = [0x20, 0x21, 0x2F, 0x30]
 
   static let everyIdentifier = Case.accessory(
     "R13", "every identifier that means nothing", .inferred,
@@ -121,9 +124,8 @@ enum RobustnessCases {
   }.waiting(forAnswers: 256)
 
   /// Identifiers of the protocol, of its dialects for Android, and of vendors.
-  private static let withMeaning: [UInt8] = [
-    0x01, 0x02, 0x03, 0x0A, 0x0B, 0x0C, 0x1A, 0x1B, 0x20, 0x21, 0x2F, 0x30, 0xA5,
-  ]
+  private static let withMeaning: [UInt8] =
+    [0x01, 0x02, 0x03, 0x0A, 0x0B, 0x0C, 0x1A, 0x1B, 0xA5] + ofVendors
 
   static let oversize = Case.accessory(
     "F01", "long messages on a byte stream",

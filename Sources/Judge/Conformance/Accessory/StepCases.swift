@@ -1,8 +1,10 @@
 import Journal
 import LabRuntime
+import Links
 import NearbyAccessory
 import RigFile
 import Runner
+import WireFormat
 
 /// Where each step of the exchange leads: an answer may be right and the state behind it wrong.
 enum StepCases {
@@ -14,11 +16,11 @@ enum StepCases {
   static let idle = Case.accessory(
     "E01", "idle after a step", .inferred,
     requirement: "Whatever came before, an accessory that has sent no configuration data on this "
-      + "connection starts nothing.",
+      + "connection starts nothing; a message whose connection has ended within it is forgotten.",
     source: "accessory protocol §1.4, §1.5 (observed: STELLA, AOSP)",
     parameters: [
       "connected", "stopped", "unknown", "refused", "disconnected-configured",
-      "disconnected-ranging",
+      "disconnected-ranging", "disconnected-within-message",
     ]
   ) { context, accessory in
     // Only a new connection makes the accessory forget the initializes of earlier cases.
@@ -34,6 +36,14 @@ enum StepCases {
     case "disconnected-ranging":
       try await context.prepareRanging(accessory)
       try await context.connectAnew(accessory)
+    case "disconnected-within-message":
+      guard accessory.description.part?.gatt == nil,
+        !accessory.description.link.preservesMessages
+      else { throw CaseEnding.skip("\(accessory.name) gets each message whole or not at all") }
+      let framing = accessory.description.framing ?? .length16
+      let initialize = try framing.encode(AccessoryMessage.initialize().encode())
+      try await accessory.send(raw: Array(initialize.dropLast()))
+      try await context.connectAnew(accessory)
     default: break
     }
     try await context.configure(accessory, with: context.guessedShareable(for: accessory))
@@ -43,12 +53,14 @@ enum StepCases {
   static let configured = Case.accessory(
     "E02", "configured after a step", .inferred,
     requirement: "After configuration data, and whatever does not end its life, an accessory "
-      + "ranges with the next valid configuration.",
+      + "ranges with the next valid configuration, whatever of no meaning, or the same again, "
+      + "comes while it starts. Where it answers a stop without a session, it answers one behind "
+      + "an initialize while ranging.",
     source: "accessory protocol §1.4, §1.5 (observed: QNIQ, STELLA, CANVAS, AOSP)",
     needs: [.radioIfPresent], declared: .blocks(1),
     parameters: [
       "initialized-again", "refused", "unknown", "stopped", "initialized-while-ranging",
-      "initialized-while-ranging-and-stopped",
+      "initialized-while-ranging-and-stopped", "unknown-while-starting", "same-while-starting",
     ]
   ) { context, accessory in
     var configuration = try await context.configuration(of: accessory)
@@ -68,14 +80,28 @@ enum StepCases {
     case "stopped":
       try await context.start(accessory, with: context.shareable(for: configuration, "before"))
       try await context.stop(accessory)
+    case "unknown-while-starting", "same-while-starting": break
     default:
+      let isStopped = context.parameter.hasSuffix("stopped")
+      var answersStops = false
+      if isStopped {
+        answersStops = try await context.stop(accessory)
+        configuration = try await context.configuration(of: accessory)
+      }
       try await context.start(accessory, with: context.shareable(for: configuration, "before"))
       var hasEnded = false
       let other = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
       if let other {
         configuration = other
-        // Some range on, and take no other configuration meanwhile.
-        if !hasEnded || context.parameter.hasSuffix("stopped") { try await context.stop(accessory) }
+        if answersStops, !hasEnded {
+          try await accessory.send(.stop())
+          _ = try await context.expect(
+            .didStop, from: accessory, within: context.limits.stopAnswer,
+            "a stop behind an initialize while ranging is answered as one without a session")
+        } else if !hasEnded || isStopped {
+          // Some range on, and take no other configuration meanwhile.
+          try await context.stop(accessory)
+        }
       } else {
         // It ranges on, as some do: what it does with another configuration then is for others.
         configuration = try context.read(
@@ -84,7 +110,18 @@ enum StepCases {
     }
     let shareable = context.shareable(for: configuration, "after")
     let radio = try await context.radioIfPresent(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
+    try await context.configure(accessory, with: shareable)
+    switch context.parameter {
+    case "unknown-while-starting": try await accessory.send(bytes: [unknown])
+    case "same-while-starting": try await context.configure(accessory, with: shareable)
+    default: break
+    }
+    // A session that an initialize, or the same configuration again, has ended may be told late.
+    let mayEnd =
+      context.parameter == "same-while-starting" || context.parameter.hasSuffix("and-stopped")
+    _ = try await context.expect(
+      .didStart, from: accessory, within: context.limits.accessoryStart,
+      ignoring: mayEnd ? [.didStop] : [], "a valid configuration is answered with did-start")
     try await radio?.requireRanging(rounds: 1, "ranging after the step")
   }
 
@@ -115,10 +152,11 @@ enum StepCases {
 
   static let ranging = Case.accessory(
     "E03", "ranging after a step", .inferred,
-    requirement: "A message of no meaning, a refused configuration and the same configuration "
-      + "again leave an accessory ranging, and a stop ends that.",
+    requirement: "A message of no meaning, one of a vendor that is not claimed, a refused "
+      + "configuration and the same configuration again leave an accessory ranging, and a stop "
+      + "ends that.",
     source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radioIfPresent],
-    declared: .blocks(6), parameters: ["unknown", "empty", "refused", "same"]
+    declared: .blocks(6), parameters: ["unknown", "empty", "refused", "same", "vendor"]
   ) { context, accessory in
     let configuration = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: configuration)
@@ -132,6 +170,12 @@ enum StepCases {
     case "unknown": try await context.requireUnmoved(accessory, by: [unknown])
     case "empty": try await context.requireUnmoved(accessory, by: [])
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
+    case "vendor":
+      // Whether they are answered is for R05, and what a claimed one does is the vendor's affair.
+      let claimed = accessory.description.claims.vendorIDs ?? []
+      for identifier in RobustnessCases.ofVendors where !claimed.contains(identifier) {
+        try await accessory.send(bytes: [identifier])
+      }
     default: try await context.configure(accessory, with: shareable)
     }
     try await radio?.requireRanging(rounds: 2, "ranging after the step")

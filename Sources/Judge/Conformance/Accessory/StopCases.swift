@@ -160,7 +160,8 @@ enum StopCases {
   static let startingAlone = Case.accessory(
     "S11", "stop while starting, and nothing else", .inferred,
     requirement: "After a stop while starting no did-start comes behind did-stop, for as long as a "
-      + "start takes, and none without a did-stop behind it.",
+      + "start takes, and none without a did-stop behind it; the radio is silent, and the next "
+      + "configuration starts.",
     source: "accessory protocol §5.7, §7 (robustness)", needs: [.radioIfPresent],
     declared: .blocks(3)
   ) { context, accessory in
@@ -189,7 +190,10 @@ enum StopCases {
       while try await radio.next().at <= end {}
       try await radio.requireSilence(rounds: 2, "the radio is silent after a stop while starting")
     }
-    try await context.fence(accessory, "no did-start comes late")
+    let data = try await context.fence(accessory, "no did-start comes late")
+    try await context.start(
+      accessory, with: context.shareable(for: context.read(data), "afterwards"),
+      "the next configuration is answered with did-start")
   }
 
   static let junk = Case.accessory(

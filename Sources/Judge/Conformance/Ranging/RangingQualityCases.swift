@@ -114,11 +114,30 @@ enum RangingQualityCases {
 
   static let distance = pair(
     "RG06", "distance",
-    requirement: "The median distance of either board is that of the rig file, within 0.25 m.",
-    source: "Android compatibility definition 7.4.9 C-1-7, antenna delays included"
+    requirement: "The median distance of either board is that of the rig file, within 0.25 m, on "
+      + "channel 5 and by single-sided ranging too where both boards have them.",
+    source: "Android compatibility definition 7.4.9 C-1-7, antenna delays included",
+    parameters: ["channel-9", "channel-5", "single-sided"]
   ) { context in
     let truth = try RangingPair.truth(context)
-    let pair = try await RangingPair(context)
+    for index in 0...1 {
+      let host = try context.uci(index).host()
+      switch context.parameter {
+      case "channel-5":
+        try await context.need(.channels, .channels, mask: 0x01, "channel 5", from: host)
+      case "single-sided":
+        try await context.need(
+          .rangingMethod, .rangingMethod, mask: 0x02, "single-sided ranging", from: host)
+      default: break
+      }
+    }
+    let pair = try await RangingPair(context) {
+      switch context.parameter {
+      case "channel-5": $0.channel = 5
+      case "single-sided": $0.rangingRoundUsage = 1
+      default: break
+      }
+    }
     for session in [pair.controller, pair.controlee] {
       let median = try await pair.distances(count, of: session).median ?? 0
       try context.measure(

@@ -115,7 +115,9 @@ enum OOBCapabilityCases {
 
   static let address = Case.oob(
     "OB20", "own address", .inferred,
-    requirement: "The address is neither 0000 nor FFFF, and the same for a whole connection.",
+    requirement:
+      "The address is neither 0000 nor FFFF, and the same for a whole connection, while it ranges "
+      + "too.",
     source: "Ranging OOB §2.1 (policy)"
   ) { oob in
     for block in try await oob.capabilities(.known).content.blocks {
@@ -129,13 +131,20 @@ enum OOBCapabilityCases {
         !bluetooth.allSatisfy { $0 == 0xFF }, "the Bluetooth address of \(block.technology)",
         expected: "one that a device can have", got: "FF:FF:FF:FF:FF:FF")
     }
-    let first = try await oob.ultraWideband().address
+    let own = try await oob.ultraWideband()
+    let first = own.address
     let second = try await oob.ultraWideband().address
     try oob.context.require(
       ![[0, 0], [0xFF, 0xFF]].contains(first), "the address", expected: "one of a device",
       got: "\(first)")
     try oob.context.require(
       first == second, "the address of the second answer", expected: "\(first)", got: "\(second)")
+    try await oob.board.send(OOBExchange.message(oob.block(for: own)))
+    _ = try await oob.technologies(of: .configurationResponse)
+    let third = try await oob.ultraWideband().address
+    try oob.context.require(
+      first == third, "the address of an answer behind a configuration", expected: "\(first)",
+      got: "\(third)")
   }
 
   static let roles = Case.oob(
@@ -237,7 +246,9 @@ enum OOBCapabilityCases {
 
   static let repeated = Case.oob(
     "OB27", "repeated requests",
-    requirement: "Three requests in a row have three answers with the same content.",
+    requirement:
+      "Three requests in a row have three answers with the same content; what is answered of three "
+      + "at once is answered in time.",
     source: "Ranging OOB §2.3 (specification, Find Hub)"
   ) { oob in
     var answers: [OOBMessage.Capabilities] = []
@@ -245,11 +256,46 @@ enum OOBCapabilityCases {
     try oob.context.require(
       Set(answers).count == 1, "the answers", expected: "three equal ones",
       got: "\(Set(answers).count) different ones")
+    try await requireNoMore(oob)
+    try await requireInTime(oob, answers[0])
+    try await requireNoMore(oob)
+  }
+
+  private static func requireNoMore(_ oob: OOBExchange) async throws {
     while let received = try await oob.board.next(within: oob.context.limits.silence) {
       try oob.context.require(
         received.message?.kind != .capabilitiesResponse, "three requests have three answers",
         expected: "no more of them", got: received.description)
     }
+  }
+
+  /// Three requests at once: some refuse one while the one before it is not answered (NCS), but an
+  /// answer comes within the time that a phone waits for it, or not at all.
+  private static func requireInTime(
+    _ oob: OOBExchange, _ content: OOBMessage.Capabilities
+  ) async throws {
+    let (what, limit) = ("three requests at once are answered", OOBExchange.capabilityLimit)
+    for _ in 1...3 { try await oob.board.send(OOBExchange.request(.known)) }
+    var count = 0
+    while count < 3, let received = try await oob.board.next(within: limit) {
+      guard case .capabilitiesResponse(let told)? = received.message?.body else { continue }
+      count += 1
+      try oob.context.require(
+        told == content, "the answer to one of three requests at once", expected: "that of before",
+        got: told == content ? "that of before" : "another one")
+    }
+    guard count < 3 else { return }
+    let expected = "an answer within 4 s, and the others within 4 s of the one before"
+    let excuse = oob.context.heldUp(what, expected: expected, got: "\(count)", within: limit)
+    guard count > 0 else {
+      throw excuse ?? oob.context.violation(what, expected: expected, got: "nothing")
+    }
+    if let late = try await oob.board.next(within: limit) {
+      throw excuse
+        ?? oob.context.violation(
+          what, expected: expected, got: "\(count), and \(late.description) later")
+    }
+    oob.context.step("\(count) of three requests at once are answered")
   }
 
   static let sounding = Case.oob(

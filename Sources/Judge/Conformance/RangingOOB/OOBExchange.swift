@@ -133,6 +133,9 @@ struct OOBExchange: Sendable {
 
   // MARK: Configuration
 
+  /// Bits that stand for no technology, those that requests are tried with (Ranging OOB §1.3).
+  static let reserved = OOBTechnologySet(rawValue: 1 << 4 | 1 << 7 | 1 << 8 | 1 << 15)
+
   /// A configuration that the accessory announced, with random values of this instance.
   func block(
     for own: CapabilityBlock.UWB, _ change: (inout ConfigurationBlock.UWB) -> Void = { _ in }
@@ -230,28 +233,66 @@ struct OOBExchange: Sendable {
   @discardableResult
   func range(
     _ message: OOBMessage, _ block: ConfigurationBlock.UWB, with own: CapabilityBlock.UWB,
-    rounds: Int = 2, _ what: String
+    rounds: Int = 2, isFirst: Bool = false, _ what: String
   ) async throws -> PhoneRadio? {
-    let radio =
+    try await start(message, block, with: own, rounds: rounds, isFirst: isFirst, what).radio
+  }
+
+  /// The same, with what has started as the accessory says it; nil where it says nothing.
+  ///
+  /// - Parameter isFirst: whether the message is the first of its connection.
+  func start(
+    _ message: OOBMessage, _ block: ConfigurationBlock.UWB, with own: CapabilityBlock.UWB,
+    rounds: Int = 2, isFirst: Bool = false, _ what: String
+  ) async throws -> (radio: PhoneRadio?, technologies: OOBTechnologySet?) {
+    var radio =
       context.hasRadio()
       ? try await context.radio(RadioOrder(block, board: own.address)) : nil
     try await board.send(message)
     let set = try await technologies(of: .configurationResponse)
     if set == nil, radio == nil {
       try await fence(what, allowing: [.configurationResponse])
-      if !board.answersConfigurations { return try takeUnanswered() }
+      if !board.answersConfigurations {
+        try takeUnanswered()
+        return (nil, nil)
+      }
     }
     try context.require(
       set?.contains(OOBTechnology.uwb) ?? (radio != nil), what, expected: "an answer with uwb",
       got: set.map { "\($0)" } ?? "no answer")
+    if isFirst { radio = try await retuned(radio, block, from: own) }
     try await radio?.requireRanging(
       rounds: rounds, what, again: retelling(message, isAnswered: set != nil))
-    return radio
+    return (radio, set)
+  }
+
+  /// The phone's radio for a configuration before which nothing was asked over this connection:
+  /// some accessories have another address on each, which they tell from now on.
+  func retuned(
+    _ radio: PhoneRadio?, _ block: ConfigurationBlock.UWB, from own: CapabilityBlock.UWB
+  ) async throws -> PhoneRadio? {
+    guard let before = radio, let address = try await addressNow(), address != own.address else {
+      return radio
+    }
+    context.step("the accessory has another address on this connection")
+    try await before.stop()
+    return try await context.radio(RadioOrder(block, board: address))
+  }
+
+  /// The address that the accessory tells now; nil where it does not answer.
+  private func addressNow() async throws -> [UInt8]? {
+    try await board.send(Self.request())
+    let deadline = context.lab.now.advanced(by: Self.capabilityLimit)
+    while let received = try await board.next(until: deadline) {
+      guard case .capabilitiesResponse(let content)? = received.message?.body else { continue }
+      return content.blocks.lazy.compactMap(\.ultraWideband).first?.address
+    }
+    return nil
   }
 
   /// An accessory that answers no configuration, which it need not: without a radio nothing is known but
   /// that it lives.
-  private func takeUnanswered() throws -> PhoneRadio? {
+  private func takeUnanswered() throws {
     if context.instance.case.needs.contains(where: { $0.name == Need.radioIfPresent.name }) {
       throw CaseEnding.skip(
         "\(board.name) does not answer configurations, and without a radio nothing tells whether it ranges"
@@ -259,7 +300,6 @@ struct OOBExchange: Sendable {
     }
     context.step(
       "\(board.name) does not answer configurations: whether it ranges is for other cases")
-    return nil
   }
 
   /// Sends a configuration message that must not start anything, and a good one afterwards.

@@ -98,9 +98,15 @@ enum OOBRadioCases {
 
   static let configIDs = ranging(
     "OB53", "configuration ids",
-    requirement: "Every configuration id that is announced ranges with its STS and its slots.",
-    source: "Ranging OOB §9.1", parameters: ["1", "3", "6"]
-  ) { block, parameter in block.configID = UInt8(parameter) ?? 1 }
+    requirement:
+      "Every configuration id that is announced ranges with its STS and its slots, on channel 5 "
+      + "too where that is announced.",
+    source: "Ranging OOB §2.1, §9.1", parameters: ["1", "3", "6", "3/5", "6/5"]
+  ) { block, parameter in
+    let numbers = parameter.split(separator: "/").compactMap { UInt8($0) }
+    block.configID = numbers.first ?? 1
+    if numbers.count > 1 { block.channel = numbers[1] }
+  }
 
   static let intervals = ranging(
     "OB54", "intervals",

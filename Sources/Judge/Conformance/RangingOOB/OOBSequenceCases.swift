@@ -20,7 +20,10 @@ enum OOBSequenceCases {
     let own = try await oob.ultraWideband()
     oob.board.disconnect()
     try await oob.board.connect()
-    try await oob.range(oob.block(for: own), with: own, "a configuration without a request ranges")
+    let block = oob.block(for: own)
+    try await oob.range(
+      OOBExchange.message(block), block, with: own, isFirst: true,
+      "a configuration without a request ranges")
   }
 
   static let atOnce = Case.oob(
@@ -73,7 +76,9 @@ enum OOBSequenceCases {
 
   static let configured = Case.oob(
     "OB63", "configuration without start", .inferred,
-    requirement: "What is configured and not started is not on the air; a later start ranges.",
+    requirement:
+      "What is configured and not started is not on the air; a later start ranges, behind a stop "
+      + "too.",
     source: "Ranging OOB §6.1 (PDL)", needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -89,12 +94,31 @@ enum OOBSequenceCases {
     _ = try await oob.technologies(of: .configurationResponse)
     try await radio?.requireRanging(rounds: 1, "a later start ranges")
     try await oob.fence("nothing follows")
+    try await radio?.stop()
+    _ = try await oob.stop()
+    try await requireStart(behindStopOf: oob.block(for: try await oob.ultraWideband()), oob)
+  }
+
+  /// Whether a stop of what is configured and does not range is answered, and how, is left open.
+  private static func requireStart(
+    behindStopOf block: ConfigurationBlock.UWB, _ oob: OOBExchange
+  ) async throws {
+    try await oob.board.send(
+      OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
+    _ = try await oob.technologies(of: .configurationResponse)
+    _ = try await oob.stop()
+    // Some have another address behind a stop.
+    let own = try await oob.ultraWideband()
+    try await oob.range(
+      block, with: own, rounds: 1, "what was stopped before its start ranges when it is started")
+    try await oob.fence("nothing follows")
   }
 
   static let startAlone = Case.oob(
     "OB64", "start without configuration",
-    requirement: "A technology that is to start and not configured does not start.",
-    source: "Ranging OOB §4 (NCS, Atmosic)"
+    requirement:
+      "A technology that is to start and not configured does not start, nor does a reserved one.",
+    source: "Ranging OOB §1.3, §4 (NCS, Atmosic)"
   ) { oob in
     let own = try await oob.ultraWideband()
     var request = OOBMessage.Configuration(blocks: [], start: .uwb)
@@ -102,16 +126,49 @@ enum OOBSequenceCases {
     try await oob.requireRefusal(
       of: OOBMessage(version: 1, .configurationRequest(request)).encode(), with: own,
       "a start without a configuration starts nothing")
+    _ = try await oob.stop()
+    try await requireNoReserved(oob)
+  }
+
+  /// Beside reserved bits a technology that is configured starts, or all is refused.
+  private static func requireNoReserved(_ oob: OOBExchange) async throws {
+    let wider = OOBTechnologySet.uwb.union(OOBExchange.reserved)
+    for configure in [OOBTechnologySet.uwb, wider] {
+      let own = try await oob.ultraWideband()
+      var request = OOBMessage.Configuration(blocks: [.uwb(oob.block(for: own))], start: wider)
+      request.configure = configure
+      try await oob.board.send(OOBMessage(version: 1, .configurationRequest(request)))
+      let set = try await oob.technologies(of: .configurationResponse) ?? []
+      try oob.context.require(
+        set.subtracting(.uwb).isEmpty, "the answer to a start of \(wider)",
+        expected: "uwb at most", got: "\(set)")
+      _ = try await oob.stop()
+    }
+    let own = try await oob.ultraWideband()
+    try await oob.range(
+      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
   }
 
   static let asked = Case.oob(
     "OB65", "capabilities while ranging",
-    requirement: "A request for capabilities is answered while it ranges, and ranging goes on.",
+    requirement:
+      "A request for capabilities is answered while it ranges with what ultra-wideband had before, "
+      + "and ranging goes on.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
     let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
     try await oob.fence("only the capabilities come", allowing: [.stopResponse])
+    for set in [OOBTechnologySet.uwb, .known] {
+      let content = try await oob.capabilities(set).content
+      var told = content.blocks.lazy.compactMap(\.ultraWideband).first
+      // Whether the address is the same is for OB20.
+      told?.address = own.address
+      let isSame = told.map { CapabilityBlock.uwb($0) } == CapabilityBlock.uwb(own)
+      try oob.context.require(
+        isSame, "the block of ultra-wideband while it ranges", expected: "that of before",
+        got: isSame ? "that of before" : told == nil ? "none" : "another one")
+    }
     try await radio?.requireRanging(rounds: 5, "ranging goes on behind the request")
   }
 

@@ -12,9 +12,19 @@ enum OOBStopCases {
 
   private static let source = "Ranging OOB §6.1 (specification, Find Hub)"
 
+  /// Stops of more than what ranges: of technologies that do not, and of reserved ones.
+  private static let wider = [
+    OOBTechnologySet([OOBTechnology.uwb, OOBTechnology.rssi]),
+    OOBTechnologySet([OOBTechnology.uwb, OOBTechnology.channelSounding, OOBTechnology.rssi]),
+    OOBTechnologySet.uwb.union(OOBExchange.reserved),
+  ]
+
   static let stop = Case.oob(
-    "OB70", "stop", requirement: "Nothing is on the air 1 s after a stop.", source: source,
-    needs: [.radio]
+    "OB70", "stop",
+    requirement:
+      "Nothing is on the air 1 s after a stop; behind one that names more than what ranges the "
+      + "answer tells whether anything is.",
+    source: source, needs: [.radio], declared: .seconds(5)
   ) { oob in
     let own = try await oob.ultraWideband()
     let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
@@ -22,21 +32,30 @@ enum OOBStopCases {
     try await oob.requireSilence(
       of: radio, after: .seconds(1), "nothing is on the air behind a stop")
     try await oob.fence("nothing but the answer comes", allowing: [.stopResponse])
+    try await radio?.stop()
+    for set in wider.dropFirst() { try await oob.requireTruth(ofStop: set) }
   }
 
   static let reply = Case.oob(
-    "OB71", "stop response", requirement: "The answer to a stop has what was stopped.",
-    source: source
+    "OB71", "stop response",
+    requirement:
+      "The answer to a stop has what was stopped, whatever else the stop names, and nothing "
+      + "reserved.",
+    source: "Ranging OOB §1.3, §6.1 (specification, Find Hub)"
   ) { oob in
     let own = try await oob.ultraWideband()
     try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
     try await oob.board.send(OOBMessage(version: 1, .stopRequest(.uwb)))
-    if let (version, set) = try await oob.reply(of: .stopResponse) {
-      try oob.requireFirstVersion(version, "the answer to a stop")
-      try oob.context.require(
-        set == .uwb, "the answer to a stop", expected: "uwb", got: "\(set)")
-    } else {
-      oob.context.observe("a stop is not answered; Find Hub demands it")
+    guard let (version, set) = try await oob.reply(of: .stopResponse) else {
+      return oob.context.observe("a stop is not answered; Find Hub demands it")
+    }
+    try oob.requireFirstVersion(version, "the answer to a stop")
+    try oob.context.require(set == .uwb, "the answer to a stop", expected: "uwb", got: "\(set)")
+    // Some answer with what was asked, whatever ranges.
+    let repeats = try await oob.stop()?.contains(OOBTechnology.uwb) == true
+    for set in wider {
+      try await oob.requireAnswer(
+        toStop: set, within: repeats ? set : set.subtracting(OOBExchange.reserved))
     }
   }
 
@@ -66,8 +85,10 @@ enum OOBStopCases {
 
   static let partial = Case.oob(
     "OB74", "stop of one of two",
-    requirement: "A stop of one technology leaves the other ranging.", source: source,
-    needs: [.radioIfPresent]
+    requirement:
+      "A stop of one technology leaves the other ranging, and one of all that range ends all; "
+      + "ultra-wideband starts in whichever order their blocks come.",
+    source: source, needs: [.radioIfPresent], declared: .seconds(5)
   ) { oob in
     let own = try await oob.ultraWideband()
     let offered = try await oob.capabilities(.known).content.technologies
@@ -83,6 +104,13 @@ enum OOBStopCases {
       set?.contains(OOBTechnology.uwb) != true, "the answer to a stop of the other",
       expected: "no uwb", got: set.map { "\($0)" } ?? "no answer")
     try await radio?.requireRanging(rounds: 5, "ultra-wideband goes on")
+    try await radio?.stop()
+    _ = try await oob.stop()
+    guard let started = try await oob.requireStop(ofUWBWith: [.rssi(.init())]) else { return }
+    if offered.contains(OOBTechnology.channelSounding) {
+      _ = try await oob.requireStop(ofUWBWith: [.rssi(.init()), .channelSounding(.init())])
+    }
+    try await oob.requireEitherOrder(takesBoth: started.contains(OOBTechnology.rssi))
   }
 
   static let nothing = Case.oob(
@@ -154,10 +182,12 @@ enum OOBStopCases {
       oob.context.step("what ranged before still holds, and a stop comes first")
       try await again?.stop()
       _ = try await oob.stop()
+      let now = try await oob.ultraWideband()
       try await oob.range(
-        oob.block(for: own), with: own, rounds: 1, "a configuration is taken again")
+        oob.block(for: now), with: now, rounds: 1, "a configuration is taken again")
     } else {
-      try await again?.requireRanging(rounds: 1, "a configuration is taken again")
+      let tuned = try await oob.retuned(again, block, from: own)
+      try await tuned?.requireRanging(rounds: 1, "a configuration is taken again")
       try await oob.fence("nothing follows")
     }
   }

@@ -55,14 +55,24 @@ enum ActiveParameterCases {
       parameters.frameConfiguration = 1
     }
     guard let id = AppConfigID(name: context.parameter),
-      let other = others.tlvs(dialect: host.dialect).first(where: { $0.id == id })
+      let other = others.tlvs(dialect: host.dialect).first(where: { $0.id == id }),
+      let own = RangingParameters.lonely().tlvs(dialect: host.dialect).first(where: { $0.id == id })
     else { throw CaseEnding.rigFault("no parameter \(context.parameter)") }
     let session = try await context.rangingSession(on: host)
+    func expectOwn(_ what: String) async throws {
+      // A chip that reads no parameter is judged by US12.
+      let read = try await host.attempt(session.getting([id]))
+      guard read.status == .ok, let value = read.tlvs?.first?.value else { return }
+      try context.requireBytes(value, own.value, what)
+    }
+    try await expectOwn("\(id.name) of a session that ranges reads as it was set")
     try await context.expectKept(id, of: session, "\(id.name) keeps its value") {
       try await context.expectRefusal(
         of: session.setting([other]), from: host, "\(id.name) stays while a session ranges")
       return session
     }
     try await context.expectState(.active, asking: session, "the session goes on")
+    try await context.stop(session)
+    try await expectOwn("\(id.name) that was refused is not taken at the stop either")
   }
 }

@@ -111,8 +111,10 @@ enum ControlCases {
   static let limit = Case.uci(
     "UR04", "a limited number of rounds", .inferred,
     requirement: "A session with MAX_NUMBER_OF_MEASUREMENTS goes to IDLE by itself after as many "
-      + "rounds, each time that it is started.",
-    source: "AOSP", declared: RangingParameters.blockInterval * 6
+      + "rounds, each time that it is started, and the device is READY then; without the limit it "
+      + "ranges on.",
+    source: "AOSP; observed: DWM3001CDK, pica (READY when the last session has stopped)",
+    declared: RangingParameters.blockInterval * 12
   ) { context, host in
     let parameters = RangingParameters.lonely { $0.maximumMeasurements = 3 }
     let session = try await context.configuredSession(on: host, parameters)
@@ -127,11 +129,20 @@ enum ControlCases {
       _ = try await context.reports(3, from: host)
       try await context.expectState(
         .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
+      try await context.expectTold(.ready, by: host, "the device is READY behind a limit")
+      let asked = try await host.attempt(CoreGetConfigCommand(ids: [.deviceState]))
+      // A board that does not tell its state so is judged by UC07.
+      if asked.status == .ok {
+        try context.requireBytes(
+          asked.tlvs?.first?.value, [UCIDeviceState.ready.rawValue], "DEVICE_STATE behind a limit")
+      }
       let more = host.takePackets().count { $0.packet.isReport }
       try context.require(
         more == 0, "no round is reported beyond the limit", expected: "3 rounds",
         got: "\(3 + more) rounds")
       try await context.expectState(.idle, asking: session, "the state of a session at its limit")
+      try await context.expectRefusal(
+        of: session.stopCommand, from: host, "a session at its limit is not stopped")
       guard start == "first" else { break }
       // A board may begin to count anew when the session ends, or not count at all.
       let count = try await host.attempt(
@@ -140,5 +151,11 @@ enum ControlCases {
       try context.require(
         rounds == 3, "the number of rounds at the limit", expected: "3", got: "\(rounds)")
     }
+    let unlimited = session.setting(.maxNumberOfMeasurements, 0)
+    guard try await host.attempt(unlimited).status == .ok else { return }
+    session.forgetStates()
+    session.discardRounds()
+    try await context.start(session)
+    _ = try await context.reports(5, of: session, "a session without limit ranges on")
   }
 }

@@ -79,7 +79,33 @@ extension UCISession {
   }
 }
 
+/// Two boards that range, of which one sends data to the other.
+struct DataWay {
+  var sender: UCISession
+  var receiver: UCISession
+  /// The short addresses of the sender, as it is told, and of the receiver.
+  var source: [UInt8]
+  var destination: UInt16
+
+  func send(_ bytes: [UInt8], number: UInt16) async throws {
+    try await sender.host.send(sender.data(bytes, number: number, to: destination))
+  }
+}
+
 extension CaseContext {
+  /// Two boards that range; data go the way that the parameter of the case says, `to-controlee` or
+  /// `to-controller`.
+  func dataWay(_ controller: UCIHost, _ controlee: UCIHost) async throws -> DataWay {
+    let pair = try await dataPair(controller, controlee)
+    return parameter == "to-controlee"
+      ? DataWay(
+        sender: pair.controller, receiver: pair.controlee, source: [0x01, 0x0A],
+        destination: 0x0A02)
+      : DataWay(
+        sender: pair.controlee, receiver: pair.controller, source: [0x02, 0x0A],
+        destination: 0x0A01)
+  }
+
   /// Makes a session that may carry data, in a state, where the board has such.
   func dataSession(
     on host: UCIHost, in state: UCISessionState, _ parameters: RangingParameters = .quick()

@@ -12,6 +12,8 @@ enum DataCases {
     reused, noMessage, givenBack,
   ]
 
+  private static let directions = ["to-controlee", "to-controller"]
+
   static let size = Case.uci(
     "UD01", "how much data a round carries",
     requirement: "A session with data says how much data a round carries: something, and no more "
@@ -144,54 +146,89 @@ enum DataCases {
 
   static let stopped = Case.uci(
     "UD07", "data in a session that stops", .inferred,
-    requirement: "Data that wait when their session is stopped are given up, and the host is told.",
+    requirement: "Data that wait when their session is stopped are given up, and the host is told "
+      + "of each; more are not taken then.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
     declared: RangingParameters.quickInterval
   ) { context, host in
     let session = try await context.dataSession(on: host, in: .active)
-    try await host.send(session.data([1, 2, 3], number: 5))
+    let numbers: [UInt16] = [5, 6]
+    for number in numbers {
+      try await host.send(session.data([1, 2, 3], number: number))
+    }
     try await context.stop(session)
-    try await context.expectError(5, of: session, "data of a session that stops are given up")
+    // A board that holds one message has refused the other.
+    var told: Set<UInt16> = []
+    for _ in numbers {
+      let outcome = try await context.nextOutcome(
+        of: session, "data of a session that stops are given up")
+      try context.require(
+        !outcome.isDone && numbers.contains(outcome.sequenceNumber),
+        "data of a session that stops are given up", expected: "an error for message 5 or 6",
+        got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+      told.insert(outcome.sequenceNumber)
+    }
+    try context.require(
+      told == Set(numbers), "each of two data that wait is given up", expected: "messages 5 and 6",
+      got: told.sorted().map(String.init).joined(separator: ", "))
+    try await context.expectRefusal(
+      ofData: [1, 2, 3], number: 8, on: session, "data are refused when their session has stopped")
   }
 
   static let received = Case.uciPair(
     "UD08", "data from board to board",
     requirement: "Data that one board sends reach the other as they are, with sender and number, "
-      + "and the sender is told.",
+      + "and the sender is told: a few bytes, and as many as a round carries.",
     source: "AOSP (DATA_MESSAGE_SND, DATA_MESSAGE_RCV); pica",
-    declared: RangingParameters.quickInterval * 4, parameters: ["to-controlee", "to-controller"]
+    declared: RangingParameters.quickInterval * 8, parameters: directions
   ) { context, controller, controlee in
-    let pair = try await context.dataPair(controller, controlee)
-    let isForward = context.parameter == "to-controlee"
-    let sender = isForward ? pair.controller : pair.controlee
-    let receiver = isForward ? pair.controlee : pair.controller
-    let bytes: [UInt8] = [0x68, 0x65, 0x6C, 0x6C, 0x6F]
-    try await sender.host.send(
-      sender.data(bytes, number: 21, to: isForward ? 0x0A02 : 0x0A01))
-    try await context.expectDone(21, by: sender)
-    try await context.expectData(
-      bytes, number: 21, from: isForward ? [0x01, 0x0A] : [0x02, 0x0A], on: receiver)
+    let way = try await context.dataWay(controller, controlee)
+    let most = try await min(
+      context.dataSize(of: way.sender), context.dataSize(of: way.receiver), 1000)
+    for (number, bytes) in [
+      (UInt16(21), [0x68, 0x65, 0x6C, 0x6C, 0x6F]), (22, (0..<most).map { UInt8($0 & 0xFF) }),
+    ] as [(UInt16, [UInt8])] {
+      try await way.send(bytes, number: number)
+      try await context.expectDone(number, by: way.sender)
+      try await context.expectData(bytes, number: number, from: way.source, on: way.receiver)
+    }
   }
 
   static let several = Case.uciPair(
     "UD09", "several data messages",
-    requirement: "Data messages arrive once each, in the order in which they were sent.",
-    source: "AOSP; pica", declared: RangingParameters.quickInterval * 8
+    requirement: "Data messages arrive once each, in the order in which they were sent, also when "
+      + "two of them wait.",
+    source: "AOSP; pica", declared: RangingParameters.quickInterval * 14, parameters: directions
   ) { context, controller, controlee in
-    let pair = try await context.dataPair(controller, controlee)
+    let way = try await context.dataWay(controller, controlee)
     for number in UInt16(1)...3 {
-      try await controller.send(pair.controller.data([UInt8(number), 0], number: number))
-      try await context.expectDone(number, by: pair.controller)
+      try await way.send([UInt8(number), 0], number: number)
+      try await context.expectDone(number, by: way.sender)
     }
     for number in UInt16(1)...3 {
       try await context.expectData(
-        [UInt8(number), 0], number: number, from: [0x01, 0x0A], on: pair.controlee)
+        [UInt8(number), 0], number: number, from: way.source, on: way.receiver)
     }
-    _ = try await context.reports(2, of: pair.controlee)
-    let more = controlee.takePackets { pair.controlee.received($0) != nil }
+    _ = try await context.reports(2, of: way.receiver)
+    let more = way.receiver.host.takePackets { way.receiver.received($0) != nil }
     try context.require(
       more.isEmpty, "data messages arrive once each", expected: "3 messages",
       got: "\(3 + more.count) messages")
+    let waiting: [UInt16] = [4, 5]
+    for number in waiting {
+      try await way.send([UInt8(number), 0], number: number)
+    }
+    // A board that holds one message refuses the other.
+    var carried: Set<UInt16> = []
+    for _ in waiting {
+      let outcome = try await context.nextOutcome(
+        of: way.sender, "the sender is told of each of two data")
+      if outcome.isDone { carried.insert(outcome.sequenceNumber) }
+    }
+    for number in waiting where carried.contains(number) {
+      try await context.expectData(
+        [UInt8(number), 0], number: number, from: way.source, on: way.receiver)
+    }
   }
 
   static let segments = Case.uciPair(

@@ -48,7 +48,8 @@ enum DeviceParameterCases {
 
   static let written = Case.uci(
     "UC22", "write a device parameter", .inferred,
-    requirement: "A device parameter that was written reads as it was written.",
+    requirement: "A device parameter that was written reads as it was written, also when a "
+      + "session has ranged.",
     source: "AOSP (LOW_POWER_MODE); pica", parameters: ["0", "1"]
   ) { context, host in
     let before = try await context.value(of: .lowPowerMode, host) ?? []
@@ -60,9 +61,14 @@ enum DeviceParameterCases {
     try await context.expect(
       .ok, for: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: value)]),
       from: host, "LOW_POWER_MODE can be written")
-    try context.requireBytes(
-      try await context.value(of: .lowPowerMode, host) ?? [], value,
-      "LOW_POWER_MODE reads as it was written")
+    func expectWritten(_ what: String) async throws {
+      try context.requireBytes(try await context.value(of: .lowPowerMode, host) ?? [], value, what)
+    }
+    try await expectWritten("LOW_POWER_MODE reads as it was written")
+    let session = try await context.rangingSession(on: host)
+    try await context.stop(session)
+    try await context.end(session, "a session is ended")
+    try await expectWritten("LOW_POWER_MODE reads as it was written behind a session")
   }
 
   static let oneBad = Case.uci(

@@ -57,12 +57,6 @@ enum IdentityCases {
       got: Hexadecimal.encode(version))
   }
 
-  /// The table of capabilities that a board uses.
-  private static func definition(of id: UInt8, in list: UCICapabilities) -> ParameterDefinition? {
-    list.usesFiRa1Numbers
-      ? FiRa1CapabilityID(rawValue: id).definition : CapabilityID(rawValue: id).definition
-  }
-
   static let valueSizes = Case.uci(
     "UC16", "sizes of capabilities", .inferred,
     requirement: "Every capability of the FiRa list has as many bytes as its definition says.",
@@ -71,13 +65,13 @@ enum IdentityCases {
     let list = try await host.capabilities()
     let wrong = list.tlvs.filter { capability in
       // From 0xA0 on the numbers belong to vendors.
-      guard capability.id < 0xA0, let definition = definition(of: capability.id, in: list) else {
+      guard capability.id < 0xA0, let definition = list.definition(of: capability.id) else {
         return false
       }
       return !definition.sizes.isEmpty && !definition.sizes.contains(capability.value.count)
     }
     let words = wrong.map { capability in
-      let name = definition(of: capability.id, in: list)?.name ?? Hexadecimal.name(capability.id)
+      let name = list.definition(of: capability.id)?.name ?? Hexadecimal.name(capability.id)
       return "\(name) has \(capability.value.count)"
     }
     try context.require(
@@ -98,7 +92,7 @@ enum IdentityCases {
     parameters: needed
   ) { context, host in
     let list = try await host.capabilities()
-    let found = list.tlvs.first { definition(of: $0.id, in: list)?.name == context.parameter }
+    let found = list.tlvs.first { list.definition(of: $0.id)?.name == context.parameter }
     try context.require(
       found?.value.contains { $0 != 0 } ?? false, "\(context.parameter) tells what is possible",
       expected: "one bit at least",

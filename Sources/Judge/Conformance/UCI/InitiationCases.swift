@@ -13,15 +13,18 @@ enum InitiationCases {
   static let later = Case.uci(
     "UR34", "a start that waits", .inferred,
     requirement: "A session with UWB_INITIATION_TIME has no round before that time: in FiRa 1.x "
-      + "milliseconds after the start, in FiRa 2.x microseconds of the board's own clock.",
+      + "milliseconds after the start, in FiRa 2.x microseconds of the board's own clock. It can "
+      + "be stopped before, and has none then.",
     source: "AOSP (UWB_INITIATION_TIME, CORE_QUERY_UWBS_TIMESTAMP)",
-    declared: .milliseconds(700)
+    declared: .milliseconds(1_700)
   ) { context, host in
     try await context.need(
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
     let session = try await context.session(on: host)
-    let time =
+    func later() async throws -> UInt64 {
       host.dialect.version == .fira1 ? delay : try await clock(context, host) + delay * 1000
+    }
+    let time = try await later()
     let began = context.lab.now
     try await session.configure(context.isolated(.quick { $0.initiationTime = time }))
     try await context.start(session)
@@ -31,6 +34,20 @@ enum InitiationCases {
       "time to the first round", .span(from: began, to: first),
       // Two rounds, and half a second for what a board does at a start.
       limits: Event.Limits(min: Double(delay) - 50, max: Double(delay) + 620))
+    try await context.stop(session)
+    let size = host.dialect.version == .fira1 ? 4 : 8
+    let (response, again) = try await context.set(
+      AppConfigParameter(.uwbInitiationTime, try await later(), size: size), of: session)
+    try context.require(.ok, is: response.status, host, "another time of start is taken")
+    again.discardRounds()
+    try await context.start(again)
+    try await context.stop(again)
+    let late = try await context.listen(
+      to: host, for: .milliseconds(delay) + RangingParameters.quickInterval * 3)
+    let rounds = late.filter { $0.packet.isReport }
+    try context.require(
+      rounds.isEmpty, "a session that was stopped before its time has no round",
+      expected: "no round", got: "\(rounds.count) rounds")
   }
 
   static let past = Case.uci(

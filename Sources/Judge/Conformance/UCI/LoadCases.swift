@@ -72,9 +72,10 @@ enum LoadCases {
     "UX08", "device information while ranging",
     requirement:
       "Device information is given while a session ranges, and the session goes on, as it "
-      + "does behind other commands that are not about it.",
+      + "does behind every other command that does not stop it: questions, a start, and what is "
+      + "not known.",
     source: "AOSP; observed: DWM3001CDK (pica ends its process)", tags: ["survival"],
-    declared: RangingParameters.quickInterval * 8
+    declared: RangingParameters.quickInterval * 22
   ) { context, host in
     let session = try await context.session(on: host, in: .active)
     func goesOn(_ command: String) async throws {
@@ -87,13 +88,34 @@ enum LoadCases {
       .ok, for: CoreGetDeviceInfoCommand(), from: host,
       "device information is given while a session ranges")
     try await goesOn(CoreGetDeviceInfoCommand.name)
-    _ = try await host.attempt(CoreGetCapsInfoCommand())
-    try await goesOn(CoreGetCapsInfoCommand.name)
-    _ = try await host.attempt(CoreGetConfigCommand(ids: [.lowPowerMode]))
+    let mode = try await host.attempt(CoreGetConfigCommand(ids: [.lowPowerMode]))
     try await goesOn(CoreGetConfigCommand.name)
-    _ = try await host.exchange(
-      UCIPacket(.command, gid: SessionGetStateCommand.gid, oid: SessionGetStateCommand.oid))
-    try await goesOn("\(SessionGetStateCommand.name) without a session")
+    if mode.status == .ok, let tlvs = mode.tlvs {
+      _ = try await host.attempt(CoreSetConfigCommand(tlvs: tlvs))
+      try await goesOn(CoreSetConfigCommand.name)
+    }
+    let answered = [
+      CoreGetCapsInfoCommand().packet, SessionGetCountCommand().packet,
+      session.stateCommand.packet, session.getting([.rangingDuration]).packet,
+      SessionGetRangingCountCommand(sessionToken: session.token).packet,
+      session.startCommand.packet,
+    ]
+    for command in answered {
+      _ = try await host.exchange(command)
+      try await goesOn(command.opcodeName(vendor: host.dialect.vendor))
+    }
+    // Whether these are answered is for other cases.
+    let unusual = [
+      ("an unknown opcode", UCIPacket(.command, gid: CoreGetCapsInfoCommand.gid, oid: 0x3A)),
+      (
+        "\(SessionGetStateCommand.name) without a session",
+        UCIPacket(.command, gid: SessionGetStateCommand.gid, oid: SessionGetStateCommand.oid)
+      ),
+    ]
+    for (name, command) in unusual {
+      try await host.send(command)
+      try await goesOn(name)
+    }
   }
 
   static let many = Case.uci(

@@ -10,9 +10,11 @@ enum MultiSessionCases {
 
   static let place = Case.uci(
     "US30", "the place of a session that was ended", .inferred,
-    requirement: "A board holds as many sessions as its capabilities promise, and the place of one "
-      + "that was ended can be taken again.",
-    source: "AOSP (MAX_RANGING_SESSION_NUMBER, MAX_SESSION_COUNT); observed: pica, 255 sessions"
+    requirement: "A board holds as many sessions as its capabilities promise, each with a "
+      + "configuration of its own, the newest of them ranges, and the place of one that was ended "
+      + "can be taken again.",
+    source: "AOSP (MAX_RANGING_SESSION_NUMBER, MAX_SESSION_COUNT); observed: pica, 255 sessions",
+    declared: RangingParameters.quickInterval * 3
   ) { context, host in
     let made = Tokens()
     context.atEnd { await made.end(on: host) }
@@ -37,6 +39,7 @@ enum MultiSessionCases {
       Int(number) >= promised, "sessions at once", expected: "at least \(promised)",
       got: "\(number)")
     guard let first = made.first else { return }
+    try await expectOwn(made.oldestAndNewest, context, host)
     try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: first), from: host, "one of all is ended")
     try await context.expectCount(Int(number) - 1, on: host, "sessions when one of all was ended")
@@ -48,17 +51,58 @@ enum MultiSessionCases {
       expected: UCIStatus.errorMaxSessionsExceeded.name(host), got: surplus.name(host))
   }
 
+  /// Gives each of some sessions an interval of its own, and lets the last of them range.
+  private static func expectOwn(
+    _ tokens: [UInt32], _ context: CaseContext, _ host: UCIHost
+  ) async throws {
+    let intervals = tokens.indices.map { UInt8(60 + 20 * $0) }
+    for (token, interval) in zip(tokens, intervals) {
+      let parameters = context.isolated(.quick { $0.interval = UInt32(interval) })
+      try await context.expect(
+        .ok,
+        for: SessionSetAppConfigCommand(
+          sessionToken: token, tlvs: parameters.tlvs(dialect: host.dialect)), from: host,
+        "each of as many sessions as there can be is configured")
+    }
+    for (token, interval) in zip(tokens, intervals) {
+      let read = try await host.attempt(
+        SessionGetAppConfigCommand(sessionToken: token, ids: [.rangingDuration]))
+      guard read.status == .ok, let value = read.tlvs?.first?.value else { continue }
+      try context.requireBytes(
+        value, [interval, 0, 0, 0], "each of several sessions has an interval of its own")
+    }
+    guard let last = tokens.last else { return }
+    try await context.expect(
+      .ok, for: SessionStartCommand(sessionToken: last), from: host,
+      "the newest of as many sessions as there can be starts")
+    let report = try await context.nextReport(
+      from: host, "the newest of as many sessions as there can be reports its rounds"
+    ).report
+    try context.require(
+      report.sessionToken == last, "the session in a report", expected: "\(last)",
+      got: "\(report.sessionToken)")
+    try await context.expect(
+      .ok, for: SessionStopCommand(sessionToken: last), from: host,
+      "the newest of as many sessions as there can be is stopped")
+  }
+
   static let counts = Case.uci(
     "US31", "count several sessions",
     requirement: "The number of sessions is right after each that is made, started or ended, in "
-      + "whatever order.",
+      + "whatever order, and none is made with the id of another.",
     source: "AOSP; pica"
   ) { context, host in
     let first = try await context.session(on: host, in: .idle)
-    let second = try await context.secondSession(on: host)
+    let second = try await context.secondSession(beside: first)
     try await context.expectCount(2, on: host, "sessions after two were made")
     try await context.start(first)
     try await context.expectCount(2, on: host, "sessions when one of two ranges")
+    for id in [first.id, second.id] {
+      try await context.expectRefusal(
+        of: SessionInitCommand(sessionID: id, sessionType: .firaRanging), from: host,
+        "the id of one of two sessions is not given again")
+    }
+    try await context.expectCount(2, on: host, "sessions when an id was not given again")
     try await context.end(first, "the older of two sessions is ended")
     try await context.expectState(.deinitialized, of: first, after: SessionDeinitCommand.name)
     try await context.expectCount(1, on: host, "sessions after the older of two was ended")
@@ -101,8 +145,9 @@ enum MultiSessionCases {
     "US33", "one of two sessions stops", .inferred,
     requirement:
       "What is done with one session leaves the other as it is, which reports every round: "
-      + "its stop, another configuration, its end, and a new one in its place.",
-    source: "AOSP; pica", declared: .milliseconds(1_500)
+      + "its stop, another configuration, a limit of its rounds, its end, and a new one in its "
+      + "place.",
+    source: "AOSP; pica", declared: .milliseconds(2_600)
   ) { context, host in
     let (first, second) = try await context.twoRanging(on: host)
     _ = try await context.reports(2, of: first)
@@ -133,13 +178,10 @@ enum MultiSessionCases {
     // A chip may take no configuration while it ranges.
     let change = try await host.attempt(second.setting(.rangingDuration, 240))
     if change.status == .ok {
-      for (session, interval) in [(second, UInt8(240)), (first, 60)] {
-        let read = try await host.attempt(session.getting([.rangingDuration]))
-        guard read.status == .ok, let value = read.tlvs?.first?.value else { continue }
-        try context.requireBytes(
-          value, [interval, 0, 0, 0], "each of two sessions has an interval of its own")
-      }
+      try await context.expectIntervals([(second, 240), (first, 60)])
       try await goesOn(2, behind: "a configuration")
+      try await limited(second, beside: first, context, host)
+      try await goesOn(2, behind: "the limit of another one")
     }
     try await context.end(second, "a session beside one that ranges is ended")
     try await context.expectState(.deinitialized, of: second, after: SessionDeinitCommand.name)
@@ -150,6 +192,23 @@ enum MultiSessionCases {
     let end = SessionDeinitCommand(sessionToken: another.sessionHandle ?? SessionID.second)
     context.atEnd { _ = try? await host.attempt(end) }
     try await goesOn(2, behind: "a new session")
+  }
+
+  /// Lets a session range to a limit of its own beside one that ranges; a board without such a limit, or
+  /// that starts none beside another one, is not asked.
+  private static func limited(
+    _ session: UCISession, beside other: UCISession, _ context: CaseContext, _ host: UCIHost
+  ) async throws {
+    let limit = session.setting(.maxNumberOfMeasurements, 3)
+    guard try await host.attempt(limit).status == .ok else { return }
+    _ = try await context.reports(3, of: other)
+    session.forgetStates()
+    session.discardRounds()
+    guard try await host.attempt(session.startCommand).status == .ok else { return }
+    try await context.expectState(.active, of: session, after: SessionStartCommand.name)
+    _ = try await context.reports(3, of: session, "a limit counts the rounds of its own session")
+    try await context.expectState(
+      .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
   }
 
   static let device = Case.uci(
@@ -189,7 +248,7 @@ extension CaseContext {
     on host: UCIHost
   ) async throws -> (first: UCISession, second: UCISession) {
     let first = try await session(on: host, in: .idle)
-    let second = try await secondSession(on: host)
+    let second = try await secondSession(beside: first)
     try await second.configure(
       isolated(
         .quick {

@@ -43,13 +43,18 @@ enum MulticastCases {
 
   static let twice = Case.uci(
     "UM03", "add a controlee that is there", .inferred,
-    requirement: "A controlee that a session has already is refused with ADDRESS_ALREADY_PRESENT.",
+    requirement: "A controlee that a session has already is refused with ADDRESS_ALREADY_PRESENT, "
+      + "and one that is named twice in a command is not added twice.",
     source: "AOSP (multicast status 0x08)"
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .idle)
     let answer = try await context.updateMulticast(session, .add, [0x0A03])
     try context.requireRefused(
       answer, 0x0A03, as: .addressAlreadyPresent, host, "a controlee is not added twice")
+    let both = try await context.updateMulticast(session, .add, [new, new])
+    try context.require(
+      both.isRefusal, "a controlee is not added twice with one command",
+      expected: "a status other than OK of one at least", got: both.name(host))
   }
 
   static let absent = Case.uci(
@@ -173,8 +178,8 @@ enum MulticastCases {
   static let air = Case.uci(
     "UM08", "controlees in reports",
     requirement: "A controlee that is added while a session ranges is reported from then on, and "
-      + "one that is removed no more.",
-    source: "AOSP; pica", declared: RangingParameters.quickInterval * 8
+      + "one that is removed no more until it is added again.",
+    source: "AOSP; pica", declared: RangingParameters.quickInterval * 11
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .active)
     try context.requireControlees(
@@ -189,6 +194,12 @@ enum MulticastCases {
       "a controlee is removed")
     try context.requireControlees(
       await laterReport(context, session), [0x0A03, new], "the controlees when one was removed")
+    try context.requireDone(
+      await context.updateMulticast(session, .add, [0x0A02]), [0x0A02], host,
+      "a controlee that was removed is added again")
+    try context.requireControlees(
+      await laterReport(context, session), [0x0A02, 0x0A03, new],
+      "the controlees when one was added again")
   }
 
   /// A report of a round that began after now: the third, for a change may wait for its block.

@@ -14,7 +14,7 @@ enum ResetStateCases {
       + "nothing is reported any more.",
     source: "observed: DWM3001CDK, pica; AOSP", tags: ["survival"],
     declared: RangingParameters.quickInterval * 3,
-    parameters: ["absent", "INIT", "IDLE", "ACTIVE", "two-sessions", "data"]
+    parameters: ["absent", "INIT", "IDLE", "ACTIVE", "two-sessions", "five-sessions", "data"]
   ) { context, host in
     let sessions = try await sessions(context, host)
     _ = try await context.expectAlive(host, "the board answers before the reset")
@@ -46,7 +46,15 @@ enum ResetStateCases {
       return [session]
     case "two-sessions":
       let first = try await context.session(on: host, in: .active)
-      return [first, try await context.secondSession(on: host)]
+      return [first, try await context.secondSession(beside: first)]
+    case "five-sessions":
+      let first = try await context.session(on: host, in: .active)
+      var sessions = [first, try await context.secondSession(beside: first)]
+      for id in SessionID.second + 1...SessionID.second + 3 {
+        guard let session = try? await host.openSession(id: id) else { break }
+        sessions.append(session)
+      }
+      return sessions
     case "data":
       let session = try await context.dataSession(on: host, in: .active)
       try await host.send(session.data([1, 2, 3], number: 1))
@@ -58,7 +66,7 @@ enum ResetStateCases {
   static let again = Case.uci(
     "UZ02", "range after a reset",
     requirement: "After a reset in the middle of ranging, a session of the same id can be made, "
-      + "and ranges from round 0.",
+      + "which has nothing of the old one, and ranges from round 0.",
     source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.quickInterval * 3
   ) { context, host in
     let old = try await context.session(on: host, in: .active)
@@ -67,9 +75,12 @@ enum ResetStateCases {
     let response = try await context.expect(
       .ok, for: SessionInitCommand(sessionID: old.id, sessionType: .firaRanging), from: host,
       "the id of a session is free after a reset")
+    let token = response.sessionHandle ?? old.id
+    try await context.expectRefusal(
+      of: SessionStartCommand(sessionToken: token), from: host,
+      "a session that is made after a reset has no configuration of before")
     try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: response.sessionHandle ?? old.id), from: host,
-      "a session is ended")
+      .ok, for: SessionDeinitCommand(sessionToken: token), from: host, "a session is ended")
     let new = try await context.session(on: host, id: old.id)
     try await new.configure(context.isolated(.quick()))
     try await context.start(new)

@@ -78,14 +78,25 @@ enum RoundCases {
 
   static let stride = Case.uci(
     "UR23", "blocks that are left out", .inferred,
-    requirement: "With BLOCK_STRIDE_LENGTH 1, every second block has a round.",
-    source: "AOSP (BLOCK_STRIDE_LENGTH)", declared: RangingParameters.quickInterval * 7
+    requirement: "With BLOCK_STRIDE_LENGTH 1, every second block has a round, and each one when "
+      + "it is 0 at the next start.",
+    source: "AOSP (BLOCK_STRIDE_LENGTH)", declared: RangingParameters.quickInterval * 12
   ) { context, host in
     try await context.need(.blockStriding, .blockStriding, "block striding", from: host)
     let session = try await context.session(on: host, in: .active, .quick { $0.blockStride = 1 })
     try context.measureInterval(
       of: await context.reports(4, of: session), "interval of every second block",
       expected: 120)
+    try await context.stop(session)
+    let (response, again) = try await context.set(
+      AppConfigParameter(.blockStrideLength, 0), of: session)
+    guard response.status == .ok, again === session else { return }
+    session.discardRounds()
+    session.forgetStates()
+    try await context.start(session)
+    try context.measureInterval(
+      of: await context.reports(4, of: session), "interval without blocks that are left out",
+      expected: 60)
   }
 
   static let off = Case.uci(
@@ -157,16 +168,21 @@ enum RoundCases {
     }
   }
 
-  private static let controlees: [UInt16] = [0x0A02, 0x0A03, 0x0A04]
-
   static let severalControlees = Case.uci(
     "UR27", "several controlees",
     requirement: "A one-to-many session reports one record of each of its controlees.",
-    source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 2
+    source: "AOSP; pica (MULTI_NODE_MODE, as many as 8 controlees)",
+    declared: RangingParameters.quickInterval * 2, parameters: ["3", "8"]
   ) { context, host in
     try await context.needOneToMany(host)
-    let session = try await context.session(
-      on: host, in: .active, .quickOneToMany(controlees))
+    let controlees = (0..<(UInt16(context.parameter) ?? 3)).map { 0x0A02 + $0 }
+    let session = try await context.session(on: host)
+    // Eight do not fit into 20 slots.
+    var parameters = RangingParameters.quickOneToMany(controlees)
+    parameters.slotsPerRound = 25
+    try await context.configure(
+      session, parameters, orSkip: "\(context.parameter) controlees")
+    try await context.start(session)
     for (report, _) in try await context.reports(2, of: session) {
       try context.requireControlees(report, controlees, "the controlees in a report")
       try context.requireNotHeard(report, host)

@@ -154,6 +154,11 @@ final class Tokens: Sendable {
 
   var first: UInt32? { list.withLock { $0.first } }
 
+  /// At most four of them: the three that were made first, and the last.
+  var oldestAndNewest: [UInt32] {
+    list.withLock { Array($0.prefix(3) + $0.dropFirst(3).suffix(1)) }
+  }
+
   func append(_ token: UInt32) { list.withLock { $0.append(token) } }
 
   /// Ends them, as far as the board answers.

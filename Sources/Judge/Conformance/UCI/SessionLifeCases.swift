@@ -57,14 +57,16 @@ enum SessionLifeCases {
 
   static let endActive = Case.uci(
     "US25", "end a session that ranges",
-    requirement: "A session that ranges can be ended: it is told to be DEINIT and reports nothing "
-      + "more.",
+    requirement: "A session that ranges can be ended: it is told to be DEINIT, the device to be "
+      + "READY, and nothing more is reported.",
     source: "AOSP; observed: pica", declared: RangingParameters.quickInterval * 3
   ) { context, host in
     let session = try await context.session(on: host, in: .active)
     _ = try await context.nextReport(of: session)
+    _ = host.takePackets { $0.tells(.ready) }
     try await context.end(session, "a session that ranges is ended")
     try await context.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
+    try await context.expectTold(.ready, by: host, "a board whose only session has ended is READY")
     try await context.expectNoReports(of: session, "a session that was ended reports nothing")
     try await context.expectCount(0, on: host, "sessions after the end of the only one")
   }
@@ -107,16 +109,18 @@ enum SessionLifeCases {
 
   static let tokens = Case.uci(
     "US28", "the tokens of two sessions",
-    requirement: "Two sessions have two tokens, and the end of one leaves the other alone.",
+    requirement: "Two sessions have two tokens and two configurations, and the end of one leaves "
+      + "the other alone.",
     source: "observed: DWM3001CDK; AOSP"
   ) { context, host in
     let first = try await context.session(on: host, in: .idle)
-    let second = try await context.secondSession(on: host)
-    try context.require(
-      first.token != second.token, "two sessions have two tokens",
-      expected: "another token than \(first.token)", got: "\(second.token)")
+    let second = try await context.secondSession(beside: first)
+    try await second.configure(context.isolated(.quick { $0.interval = 120 }))
+    try await context.expectState(.idle, of: second, after: SessionSetAppConfigCommand.name)
+    try await context.expectIntervals([(first, 60), (second, 120)])
     try await context.end(first, "one of two sessions is ended")
-    try await context.expectState(.initial, asking: second, "the state of the other session")
+    try await context.expectState(.idle, asking: second, "the state of the other session")
+    try await context.expectIntervals([(second, 120)])
   }
 
   private static let everyType = UCISessionType.known
@@ -145,14 +149,31 @@ enum SessionLifeCases {
 
 extension CaseContext {
   /// Makes another session beside one that exists; a board that holds one alone skips the case.
-  func secondSession(on host: UCIHost) async throws -> UCISession {
+  func secondSession(beside first: UCISession) async throws -> UCISession {
+    let host = first.host
+    let session: UCISession
     do throws(UCIHostError) {
-      let session = try await host.openSession(id: SessionID.second)
-      atEnd { try? await session.close() }
-      return session
+      session = try await host.openSession(id: SessionID.second)
     } catch {
       guard error.code == .status, error.status == .errorMaxSessionsExceeded else { throw error }
       throw CaseEnding.skip("\(host.name) holds one session at once")
+    }
+    atEnd { try? await session.close() }
+    try require(
+      first.token != session.token, "two sessions have two tokens",
+      expected: "another token than \(first.token)", got: "\(session.token)")
+    try await expectState(.initial, of: session, after: SessionInitCommand.name)
+    return session
+  }
+
+  /// Asserts that each session reads with an interval of its own, in milliseconds.
+  func expectIntervals(_ sessions: [(session: UCISession, interval: UInt8)]) async throws {
+    for (session, interval) in sessions {
+      let read = try await session.host.attempt(session.getting([.rangingDuration]))
+      // A chip that reads no parameter is judged by US12.
+      guard read.status == .ok, let value = read.tlvs?.first?.value else { continue }
+      try requireBytes(
+        value, [interval, 0, 0, 0], "each of two sessions has an interval of its own")
     }
   }
 }

@@ -33,6 +33,9 @@ extension UCIFault {
     .init("tells-channel-6", "The capabilities tell channel 6, which is refused.") {
       $0.personality = { $0.change(.channels, to: [0x0B]) }
     },
+    .init("tells-frames-it-refuses", "The capabilities tell frames SP1, which are refused.") {
+      $0.personality = { $0.supportedValues[.rframeConfig] = [3] }
+    },
     .init("device-info-changes", "Device information is another while there are sessions.") {
       $0.alter(CoreGetDeviceInfoResponse.self) { body, history in
         if !history.sessions.isEmpty { body.body?.uciTestVersion = [0, 0] }

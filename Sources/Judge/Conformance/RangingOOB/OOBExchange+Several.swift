@@ -1,0 +1,90 @@
+import RangingOOB
+import Runner
+
+/// Messages of several technologies (Ranging OOB §6.1, §14.5).
+extension OOBExchange {
+  /// Asserts that the answer to a stop of more than ultra-wideband, which alone ranges, tells what
+  /// is on the air then. Some refuse a stop of what was not configured (NCS), by silence or by an
+  /// answer without it.
+  func requireTruth(ofStop set: OOBTechnologySet) async throws {
+    let own = try await ultraWideband()
+    let radio = try await range(self.block(for: own), with: own, rounds: 1, "it ranges")
+    switch try await stop(set)?.contains(OOBTechnology.uwb) {
+    case true?:
+      try await requireSilence(
+        of: radio, after: .seconds(1), "nothing is on the air behind a stop of \(set)")
+    case false?:
+      try await radio?.requireRanging(
+        rounds: 5, "what the answer to a stop of \(set) leaves out goes on")
+    case nil: context.step("a stop of \(set) is not answered")
+    }
+    try await radio?.stop()
+    _ = try await stop()
+  }
+
+  /// Asserts that the answer to such a stop has ultra-wideband, or leaves it to the next stop, and
+  /// nothing that is not allowed.
+  func requireAnswer(
+    toStop set: OOBTechnologySet, within allowed: OOBTechnologySet
+  ) async throws {
+    let own = try await ultraWideband()
+    try await range(self.block(for: own), with: own, rounds: 1, "it ranges")
+    let answer = try await stop(set)
+    try context.require(
+      answer?.isSubset(of: allowed) ?? true, "the answer to a stop of \(set)",
+      expected: "\(allowed) at most", got: answer.map { "\($0)" } ?? "no answer")
+    guard answer?.contains(OOBTechnology.uwb) != true else { return }
+    // It was refused, and ultra-wideband is there to be stopped.
+    let alone = try await stop()
+    try context.require(
+      answer == nil || alone?.contains(OOBTechnology.uwb) ?? true,
+      "the answer to a stop of what the stop before it left out", expected: "uwb",
+      got: alone.map { "\($0)" } ?? "no answer")
+  }
+
+  /// Starts ultra-wideband with others, and stops what has started of them: some take one
+  /// technology at a time. What that was; nil where the accessory does not say.
+  func requireStop(ofUWBWith others: [ConfigurationBlock]) async throws -> OOBTechnologySet? {
+    let own = try await ultraWideband()
+    let block = self.block(for: own)
+    let blocks: [ConfigurationBlock] = [.uwb(block)] + others
+    let (radio, started) = try await start(
+      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks))), block, with: own,
+      rounds: 1, "all range")
+    let stopped = try await stop(started ?? .uwb)
+    if let started {
+      try context.require(
+        stopped == nil || stopped == started, "the answer to a stop of all that ranges",
+        expected: "\(started)", got: stopped.map { "\($0)" } ?? "no answer")
+      try await requireSilence(
+        of: radio, after: .seconds(1), "nothing is on the air behind a stop of \(started)")
+    }
+    try await radio?.stop()
+    return started
+  }
+
+  /// Asserts that ultra-wideband starts behind another block as it does in front of it; on an
+  /// accessory that takes one technology at a time it alone is to start.
+  func requireEitherOrder(takesBoth: Bool) async throws {
+    let both = OOBTechnologySet([OOBTechnology.uwb, OOBTechnology.rssi])
+    let started = takesBoth ? both : OOBTechnologySet.uwb
+    if !takesBoth {
+      let own = try await ultraWideband()
+      let blocks: [ConfigurationBlock] = [.uwb(self.block(for: own)), .rssi(.init())]
+      try await board.send(
+        OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: started))))
+      let set = try await technologies(of: .configurationResponse)
+      _ = try await stop()
+      // Some start all that they are to configure, or nothing (NCS).
+      guard set?.contains(OOBTechnology.uwb) == true else { return }
+    }
+    let own = try await ultraWideband()
+    let block = self.block(for: own)
+    let blocks: [ConfigurationBlock] = [.rssi(.init()), .uwb(block)]
+    let radio = try await range(
+      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: started))), block,
+      with: own, rounds: 1, "ultra-wideband starts from behind another block")
+    try await radio?.stop()
+    _ = try await stop(started)
+  }
+}
