@@ -2,7 +2,9 @@
 
 import pytest
 
-from . import uci, uci_beside, uci_faults, uci_habits, uci_later, uci_margins, uci_places, uci_subtle, uci_unasked, uci_unusual
+from . import (
+    uci, uci_beside, uci_faults, uci_habits, uci_later, uci_margins, uci_places, uci_sheet, uci_subtle,
+    uci_unasked, uci_unusual)
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -34,7 +36,7 @@ def pair(serving, kind):
 
 @pytest.mark.parametrize("kind", chosen(
     uci.RIGHT + uci_habits.RIGHT + uci_unusual.RIGHT + uci_later.RIGHT + uci_unasked.RIGHT
-    + uci_margins.RIGHT + uci_beside.RIGHT + uci_places.RIGHT, RIGHT))
+    + uci_margins.RIGHT + uci_beside.RIGHT + uci_places.RIGHT + uci_sheet.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right board has no FAIL"""
     note(passes(*judged([board(serving, kind())], kind.during), kind.least))
@@ -42,7 +44,7 @@ def test_right(serving, judged, note, kind):
 
 @pytest.mark.parametrize("kind", chosen(
     uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG + uci_unasked.WRONG
-    + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG, WRONG))
+    + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG + uci_sheet.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -59,7 +61,8 @@ def test_right_carriers(serving, judged, note):
 
 
 @pytest.mark.parametrize("kind", chosen(
-    [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS], [uci.LongDistances]))
+    [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS,
+     *uci_sheet.PAIRS], [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

@@ -42,7 +42,7 @@ enum DisconnectionCases {
       + "session before, and starts and stops one of its own; a start that was under way does not "
       + "leave the radio on.",
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb); the limit is the rig's",
-    needs: [.radioIfPresent], declared: .seconds(2) + .blocks(2),
+    needs: [.radioIfPresent], declared: .seconds(2) + .blocks(3),
     parameters: ["configured", "starting", "started"]
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
@@ -86,7 +86,10 @@ enum DisconnectionCases {
       try await radio.stop()
     }
     let next = try await context.configuration(of: accessory)
-    try await context.start(accessory, with: context.shareable(for: next, "after"))
+    let after = context.shareable(for: next, "after")
+    let again = try await context.rangeIfPresent(
+      with: accessory, after, next, "ranging with the next phone")
+    try await again?.stop()
     try await accessory.send(.stop())
     _ = try await context.expect(
       .didStop, from: accessory, within: context.limits.stopAnswer,

@@ -24,11 +24,13 @@ enum RobustnessCases {
 
   static let foreignDirection = Case.accessory(
     "R02", "identifiers of the other direction",
-    requirement: "A message that only an accessory may send is ignored.",
+    requirement: "A message that only an accessory may send is ignored, and an initialize right "
+      + "behind it answered.",
     source: "accessory protocol §1.1 (QNIQ, AOSP)", tags: ["survival"],
     parameters: ["0x01", "0x02", "0x03"]
   ) { context, accessory in
     try await context.requireIgnored(accessory, [context.parameterByte])
+    try await context.requireInitialize(accessory, behind: [context.parameterByte])
   }
 
   static let empty = Case.accessory(
@@ -129,7 +131,8 @@ enum RobustnessCases {
 
   static let oversize = Case.accessory(
     "F01", "long messages on a byte stream",
-    requirement: "A message of no meaning is dropped whatever its length, and the framing is kept.",
+    requirement: "A message of no meaning is dropped whatever its length, and the framing is kept: "
+      + "the next message is taken.",
     source: "accessory protocol §1.2 (observed: QNIQ and CANVAS 64 bytes, nrfuwb 256)",
     needs: [.byteStream], tags: ["survival"],
     // Buffers have sizes of powers of two, and lengths types of 8 and 16 bits.
@@ -143,6 +146,7 @@ enum RobustnessCases {
     let message = [0xFF, 0xFF] + random.bytes(length - 2)
     let data = try await context.requireIgnored(accessory, message).data
     try await context.start(accessory, with: context.shareable(for: context.read(data)))
+    try await context.requireInitialize(accessory, behind: message)
   }
 }
 
@@ -221,6 +225,16 @@ extension CaseContext {
   }
 
   fileprivate var parameterByte: UInt8 { UInt8(parameter.dropFirst(2), radix: 16) ?? 0 }
+
+  /// Asserts that the message behind one of no meaning is taken: an initialize, which no stop comes
+  /// before that could be lost unseen.
+  fileprivate func requireInitialize(
+    _ board: AccessoryBoard, behind message: [UInt8]
+  ) async throws {
+    try await stop(board)
+    try await board.send(bytes: message)
+    _ = try await configuration(of: board)
+  }
 
   /// Asserts that nothing answers a message, did-stop neither: a stop and an initialize behind it
   /// bring one did-stop at most and configuration data once.

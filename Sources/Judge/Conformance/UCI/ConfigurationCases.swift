@@ -90,7 +90,7 @@ enum ConfigurationCases {
   static let unknown = Case.uci(
     "US14", "an unknown application parameter", .inferred,
     requirement: "An application parameter that does not exist is answered with INVALID_PARAM, and "
-      + "named.",
+      + "named, twelve times too, and the next good configuration is taken.",
     source: "AOSP; observed: pica on values that it does not take"
   ) { context, host in
     try await expectNamed(
@@ -100,7 +100,8 @@ enum ConfigurationCases {
 
   static let channel = Case.uci(
     "US15", "a channel that does not exist", .inferred,
-    requirement: "A channel that does not exist is answered with INVALID_PARAM, and named.",
+    requirement: "A channel that does not exist is answered with INVALID_PARAM, and named, twelve "
+      + "times too, and the next good one is taken.",
     source: "observed: pica; AOSP"
   ) { context, host in
     try await expectNamed(
@@ -119,6 +120,13 @@ enum ConfigurationCases {
       named == [parameter.id], "the refused parameter is named",
       expected: Hexadecimal.name(parameter.id.rawValue),
       got: named.map { Hexadecimal.name($0.rawValue) }.joined(separator: ", "))
+    let refused = session.setting(context.complete(with: parameter, on: host))
+    for _ in 2...12 {
+      try await context.expectRefusal(of: refused, from: host, "\(what) again")
+    }
+    let good = session.setting(context.isolated(.quick()).tlvs(dialect: host.dialect))
+    try await context.expect(
+      .ok, for: good, from: host, "a session is configured behind refused configurations")
   }
 
   static let whileActive = Case.uci(

@@ -35,13 +35,19 @@ enum ControlCases {
 
   static let startTwice = Case.uci(
     "US18", "start a session that ranges", .inferred,
-    requirement: "The start of a session that ranges is refused, and the session goes on.",
-    source: "observed: pica; AOSP"
+    requirement: "The start of a session that ranges is refused, and the session goes on with the "
+      + "next round.",
+    source: "observed: pica; AOSP", declared: RangingParameters.blockInterval * 4
   ) { context, host in
     let session = try await context.rangingSession(on: host)
+    var numbers = try await context.reports(2, of: session).map(\.report.sequenceNumber)
     try await context.expectRefusal(
       of: session.startCommand, from: host, "a session that ranges does not start again")
     try await context.expectState(.active, asking: session, "the state after a second start")
+    numbers += try await context.reports(2, of: session).map(\.report.sequenceNumber)
+    try context.require(
+      numbers == [0, 1, 2, 3], "rounds around a second start", expected: "0, 1, 2, 3",
+      got: numbers.map(String.init).joined(separator: ", "))
   }
 
   static let stop = Case.uci(
@@ -157,5 +163,6 @@ enum ControlCases {
     session.discardRounds()
     try await context.start(session)
     _ = try await context.reports(5, of: session, "a session without limit ranges on")
+    try await context.stop(session)
   }
 }

@@ -49,7 +49,7 @@ enum DeviceParameterCases {
   static let written = Case.uci(
     "UC22", "write a device parameter", .inferred,
     requirement: "A device parameter that was written reads as it was written, also when a "
-      + "session has ranged.",
+      + "session has ranged, and when it was written beside one.",
     source: "AOSP (LOW_POWER_MODE); pica", parameters: ["0", "1"]
   ) { context, host in
     let before = try await context.value(of: .lowPowerMode, host) ?? []
@@ -67,6 +67,16 @@ enum DeviceParameterCases {
     try await expectWritten("LOW_POWER_MODE reads as it was written")
     let session = try await context.rangingSession(on: host)
     try await context.stop(session)
+    let other = [DeviceConfigTLV(id: .lowPowerMode, value: [1 - value[0]])]
+    let beside = try await host.attempt(CoreSetConfigCommand(tlvs: other))
+    if beside.status == .ok {
+      try context.requireBytes(
+        try await context.value(of: .lowPowerMode, host) ?? [], other[0].value,
+        "LOW_POWER_MODE reads as it was written beside a session")
+      try await context.expect(
+        .ok, for: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: value)]),
+        from: host, "LOW_POWER_MODE can be written again")
+    }
     try await context.end(session, "a session is ended")
     try await expectWritten("LOW_POWER_MODE reads as it was written behind a session")
   }

@@ -129,7 +129,7 @@ enum HostileCases {
   static let empty = Case.uci(
     "UX16", "every command without payload", .inferred,
     requirement: "Every command of the standard groups that comes without payload is answered "
-      + "once.",
+      + "once, and the next good configuration is taken.",
     source: "AOSP (every command is answered)", tags: ["survival", "malformed"],
     parameters: ["00", "01", "02"]
   ) { context, host in
@@ -149,5 +149,9 @@ enum HostileCases {
     try await context.expect(
       .ok, for: session.stateCommand, from: host, "a session lives through commands without payload"
     )
+    let parameters = context.isolated(.quick()).tlvs(dialect: host.dialect)
+    try await context.expect(
+      .ok, for: session.setting(parameters), from: host,
+      "a session is configured behind commands without payload")
   }
 }

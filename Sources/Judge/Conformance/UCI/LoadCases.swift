@@ -116,6 +116,30 @@ enum LoadCases {
       try await host.send(command)
       try await goesOn(name)
     }
+    try await expectEveryRound(of: session, context, host)
+  }
+
+  /// Asserts that no round is left out while commands come at every moment of a round.
+  private static func expectEveryRound(
+    of session: UCISession, _ context: CaseContext, _ host: UCIHost
+  ) async throws {
+    session.discardRounds()
+    var numbers = [try await context.nextReport(of: session).report.sequenceNumber]
+    func note(_ came: [ReceivedPacket]) {
+      numbers += came.filter { $0.packet.isReport }.compactMap {
+        try? SessionInfoNotification(packet: $0.packet, dialect: host.dialect).sequenceNumber
+      }
+    }
+    for _ in 1...20 {
+      _ = try await host.attempt(SessionGetCountCommand())
+      note(try await context.listen(to: host, for: .milliseconds(7)))
+    }
+    numbers.append(try await context.nextReport(of: session).report.sequenceNumber)
+    let all = numbers.indices.map { numbers[0] &+ UInt32($0) }
+    try context.require(
+      numbers == all, "no round is left out among commands",
+      expected: "\(numbers.count) numbers in a row",
+      got: numbers.map(String.init).joined(separator: ", "))
   }
 
   static let many = Case.uci(

@@ -83,8 +83,9 @@ enum PacketCases {
 
   static let longResponse = Case.uci(
     "UF10", "a long response",
-    requirement: "A response that is longer than a segment comes in segments that make it whole.",
-    source: "AOSP (segmentation)"
+    requirement: "A response that is longer than a segment comes in segments that make it whole, "
+      + "also while a session ranges, whose reports wait.",
+    source: "AOSP (segmentation)", declared: RangingParameters.blockInterval
   ) { context, host in
     let parameters = context.isolated(.lonely())
     let set = parameters.tlvs(dialect: host.dialect)
@@ -95,9 +96,7 @@ enum PacketCases {
       session.getting(ids))
     let size = response.payload.count
     let values = response.tlvs ?? []
-    let missing = ConfigurationCases.readable.filter { id in
-      ids.contains(id) && !values.contains { $0.id == id }
-    }
+    let missing = set.map(\.id).filter { id in !values.contains { $0.id == id } }
     try context.require(
       response.status != .ok || missing.isEmpty, "every parameter that was asked for has a value",
       expected: "all of them", got: "no \(missing.map(\.name).joined(separator: ", "))")
@@ -115,6 +114,16 @@ enum PacketCases {
         ? "\(response.trailing.count) bytes too many"
         : "\(wrong.count) other values, first \(wrong[0].id.name)")
     try await context.fence(host, "nothing is left of a long response") { $0.isState }
+    try await context.start(session)
+    _ = try await context.nextReport(of: session)
+    // A report that comes between its segments ends a message.
+    for _ in 1...3 {
+      let again = try await host.attempt(session.getting(ids))
+      try context.require(
+        again.status != .ok || again.payload == response.payload,
+        "a long response is the same while a session ranges",
+        expected: "\(size) bytes as before", got: "\(again.payload.count) bytes")
+    }
   }
 
   static let lengths = Case.uci(

@@ -130,7 +130,19 @@ enum ParameterCases {
     let (id, definition) = try parameter(context, host)
     let session = try await context.configuredSession(on: host)
     try await context.expectKept(id, of: session, "\(id.name) stays as it was") {
-      try await expectRefused(id, definition.bytes(of: [0x7E]) ?? [], of: session, context)
+      var last = session
+      for number in Self.absent(from: definition) {
+        last = try await expectRefused(id, definition.bytes(of: [number]) ?? [], of: last, context)
+      }
+      return last
+    }
+  }
+
+  /// Values that a list does not have: one far from all, and its first with another bit.
+  private static func absent(from definition: ParameterDefinition) -> [Int64] {
+    let first = definition.values.first?.value ?? 0
+    return [0x7E, first | 0x10, first | 0x40].filter { number in
+      !definition.values.contains { $0.value == number }
     }
   }
 

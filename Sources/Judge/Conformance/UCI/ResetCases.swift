@@ -47,6 +47,9 @@ enum ResetCases {
       expected: UCIStatus.syntaxError.name(host), got: status?.name(host) ?? "no status")
     try await context.expect(
       .ok, for: session.stateCommand, from: host, "a refused reset ends no session")
+    try await context.expect(
+      .ok, for: session.setting(context.isolated(.quick()).tlvs(dialect: host.dialect)), from: host,
+      "a session is configured behind a refused reset")
   }
 
   static let reopened = Case.uci(

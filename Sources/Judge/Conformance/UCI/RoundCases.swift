@@ -78,15 +78,18 @@ enum RoundCases {
 
   static let stride = Case.uci(
     "UR23", "blocks that are left out", .inferred,
-    requirement: "With BLOCK_STRIDE_LENGTH 1, every second block has a round, and each one when "
-      + "it is 0 at the next start.",
-    source: "AOSP (BLOCK_STRIDE_LENGTH)", declared: RangingParameters.quickInterval * 12
+    requirement: "With BLOCK_STRIDE_LENGTH 1, every second block has a round, with 2 every third, "
+      + "and each one when it is 0 at the next start.",
+    source: "AOSP (BLOCK_STRIDE_LENGTH)", declared: RangingParameters.quickInterval * 16,
+    parameters: ["1", "2"]
   ) { context, host in
+    let stride = UInt8(context.parameter) ?? 1
     try await context.need(.blockStriding, .blockStriding, "block striding", from: host)
-    let session = try await context.session(on: host, in: .active, .quick { $0.blockStride = 1 })
+    let session = try await context.session(
+      on: host, in: .active, .quick { $0.blockStride = stride })
     try context.measureInterval(
-      of: await context.reports(4, of: session), "interval of every second block",
-      expected: 120)
+      of: await context.reports(4, of: session), "interval with blocks that are left out",
+      expected: 60 * Double(stride + 1))
     try await context.stop(session)
     let (response, again) = try await context.set(
       AppConfigParameter(.blockStrideLength, 0), of: session)
@@ -117,7 +120,7 @@ enum RoundCases {
     "UR25", "reports turned on while ranging", .inferred,
     requirement: "SESSION_INFO_NTF_CONFIG can be changed while a session ranges, and takes effect.",
     source: "AOSP, whose list of parameters for active sessions has it",
-    declared: RangingParameters.quickInterval * 5
+    declared: RangingParameters.quickInterval * 7
   ) { context, host in
     let session = try await context.session(
       on: host, in: .active,
@@ -127,9 +130,16 @@ enum RoundCases {
       .ok, for: session.setting(.sessionInfoNtfConfig, 1), from: host,
       "reports can be turned on while a session ranges")
     _ = try await context.nextReport(of: session, "reports come when they are turned on")
+    // A chip that reads no parameter is judged by US12.
+    let read = try await host.attempt(session.getting([.sessionInfoNtfConfig]))
+    if read.status == .ok, let value = read.tlvs?.first?.value {
+      try context.requireBytes(value, [1], "what was changed while ranging reads as it was changed")
+    }
     try await context.expect(
       .ok, for: session.setting(.sessionInfoNtfConfig, 0), from: host,
       "reports can be turned off while a session ranges")
+    // What was measured before may be under way.
+    _ = try await context.listen(to: host, for: RangingParameters.quickInterval * 2)
     session.discardRounds()
     try await context.expectNoReports(of: session, "reports that are turned off again do not come")
   }

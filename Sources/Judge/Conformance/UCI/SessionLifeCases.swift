@@ -95,16 +95,26 @@ enum SessionLifeCases {
   static let sameID = Case.uci(
     "US27", "make a session with an id that was used",
     requirement: "The id of a session that was ended can be used again, and the new session has "
-      + "nothing of the old one.",
-    source: "AOSP; observed: DWM3001CDK, pica (states of a session)"
+      + "nothing of the old one, also no limit of its rounds.",
+    source: "AOSP; observed: DWM3001CDK, pica (states of a session)",
+    declared: RangingParameters.quickInterval * 5
   ) { context, host in
     let old = try await context.session(on: host, in: .idle)
+    _ = try await host.attempt(old.setting(.maxNumberOfMeasurements, 2))
     try await context.end(old, "a session is ended")
     let new = try await context.session(on: host, id: old.id)
     try await context.expectState(
       .initial, asking: new, "the state of a session that is made again")
     try await context.expectRefusal(
       of: new.startCommand, from: host, "a session that is made again has no configuration")
+    // Without a word of the limit.
+    let parameters = context.isolated(.quick()).tlvs(dialect: host.dialect).filter {
+      $0.id != .maxNumberOfMeasurements
+    }
+    try await context.expect(
+      .ok, for: new.setting(parameters), from: host, "a session that is made again is configured")
+    try await context.start(new)
+    _ = try await context.reports(4, of: new, "a session that is made again has no limit of before")
   }
 
   static let tokens = Case.uci(

@@ -56,7 +56,7 @@ enum SessionStateCases {
   static let refused = Case.uci(
     "US21", "commands that a state does not allow",
     requirement: "A command that does not fit the state of its session is refused, and the session "
-      + "stays as it is.",
+      + "stays as it is, with its configuration.",
     source: "observed: DWM3001CDK; AOSP (pica ends a session whose id is given again)",
     parameters: [
       "INIT-START", "INIT-STOP", "INIT-INIT", "IDLE-STOP", "IDLE-INIT", "ACTIVE-START",
@@ -64,9 +64,13 @@ enum SessionStateCases {
     ]
   ) { context, host in
     let session = try await context.session(on: host, in: state(context))
+    let ids = RangingParameters.quick().tlvs(dialect: host.dialect).map(\.id)
+    let before = try await host.attempt(session.getting(ids)).payload
     let status = try await host.exchange(command(context, session)).packet.status
     try context.requireRefusal(status, host, "a command that does not fit the state is refused")
     try await expectUnchanged(context, session, "a refused command changes no state")
+    let after = try await host.attempt(session.getting(ids)).payload
+    try context.requireBytes(after, before, "a refused command changes no parameter")
   }
 
   static let carriedOut = Case.uci(
