@@ -454,19 +454,23 @@ FOUND_BY = {
     StartStays: ("OB63",),
     RadioOutlastsStop: ("OB70", "OB74",),
     RoleStays: ("OB52",),
-    Message128: ("OB59", "OB78", "OB87",),
     FirstPreamble: ("OB55", "OB59",),
     BusyRadio: ("OB40", "OB43", "OB44",),
     SaysWhatWasToStart: ("OB64",),
     KindSwapped: ("W46",),
 }
 WRONG = list(FOUND_BY)
+BY_CHANCE = [Message128]
+"""Which case finds them hangs on chance."""
 MISSED = [
     OneConfigLeft, StopOfIdleStopsAll, MotionByteAfterSeveral, AnswerOwed, FiftyBytes, StopOfLostLink, SessionOnce,
 ]
 """What no case sees yet."""
 
+IN_A_RUN = [TwelveSessions, RoleStays, MotionStays, StartStays]
+"""What came before, in other cases, shows them."""
+
 for _kind, _cases in FOUND_BY.items():
     _kind.found_by = _cases
-    if not any(case.startswith("W") for case in _cases):
+    if _kind not in IN_A_RUN and not any(case.startswith("W") for case in _cases):
         _kind.during = " | ".join(f"id({case})" for case in _cases)

@@ -1275,7 +1275,10 @@ MISSED = [
 ]
 """What no case sees yet."""
 
+IN_A_RUN = [StateStaysActive]
+"""What came before, in other cases, shows them."""
+
 for _kind, _cases in FOUND_BY.items():
     _kind.found_by = _cases
-    if not any(case.startswith("W") for case in _cases):
+    if _kind not in IN_A_RUN and not any(case.startswith("W") for case in _cases):
         _kind.during = " | ".join(f"id({case})" for case in _cases)
