@@ -210,7 +210,7 @@ class CachedForASecond(WrongRadio):
 
 class SleepsWhenSuspended(Wrong):
     """more than 2 s behind the stop of a session the first answer takes 1.4 s"""
-    found_by, ended = ("T01",), None
+    found_by, ended = ("N22",), None
 
     def stop(self, message):
         if self.ranges:

@@ -140,7 +140,7 @@ struct RangeTests {
       "run", "RG06 | RG08", "--rig", "pty.yaml", "--out", "o", "--progress", "none",
     ])
     #expect(ending.status == 0, "\(ending.output)")
-    #expect(ending.output.contains("2 cases: 2 PASS"))
+    #expect(ending.output.contains("4 cases: 4 PASS"))
     #expect(try program.read("o/report.html").contains("fira2+qorvo"))
   }
 

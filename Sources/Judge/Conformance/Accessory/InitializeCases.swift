@@ -92,9 +92,13 @@ enum InitializeCases {
   static let leftAlone = Case.accessory(
     "N22", "initialize after five seconds of silence", .inferred,
     requirement:
-      "An accessory that is left alone for five seconds answers an initialize and starts.",
-    source: "accessory protocol §1.3; the time is the rig's", declared: .seconds(5)
+      "An accessory that was stopped and is left alone for five seconds answers an initialize and "
+      + "starts.",
+    source: "accessory protocol §1.3, §5.7; the time is the rig's",
+    declared: .seconds(5) + .blocks(1)
   ) { context, accessory in
+    try await context.start(accessory)
+    try await context.stop(accessory)
     let end = context.lab.now.advanced(by: .seconds(5))
     // What it says unasked is for the frame watch.
     while try await accessory.next(until: end) != nil {}

@@ -53,15 +53,14 @@ enum StepCases {
   static let configured = Case.accessory(
     "E02", "configured after a step", .inferred,
     requirement: "After configuration data, and whatever does not end its life, an accessory "
-      + "ranges with the next valid configuration, at once or after 4.5 s, whatever of no meaning, "
-      + "or the same again, comes while it starts. Where it answers a stop without a session, it "
+      + "ranges with the next valid configuration, whatever of no meaning, or the same again, "
+      + "comes while it starts. Where it answers a stop without a session, it "
       + "answers one behind an initialize while ranging.",
     source: "accessory protocol §1.4, §1.5 (observed: QNIQ, STELLA, CANVAS, AOSP)",
-    needs: [.radioIfPresent], declared: .milliseconds(4500) + .blocks(1),
+    needs: [.radioIfPresent], declared: .blocks(1),
     parameters: [
       "initialized-again", "refused", "unknown", "stopped", "initialized-while-ranging",
       "initialized-while-ranging-and-stopped", "unknown-while-starting", "same-while-starting",
-      "waited",
     ]
   ) { context, accessory in
     var configuration = try await context.configuration(of: accessory)
@@ -81,10 +80,6 @@ enum StepCases {
     case "stopped":
       try await context.start(accessory, with: context.shareable(for: configuration, "before"))
       try await context.stop(accessory)
-    case "waited":
-      // As long as a person needs to allow what the phone asks for.
-      let end = context.lab.now.advanced(by: .milliseconds(4500))
-      while try await accessory.next(until: end) != nil {}
     case "unknown-while-starting", "same-while-starting": break
     default:
       let isStopped = context.parameter.hasSuffix("stopped")
@@ -161,7 +156,7 @@ enum StepCases {
       + "configuration and the same configuration again leave an accessory ranging, and a stop "
       + "ends that.",
     source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radioIfPresent],
-    declared: .blocks(24), parameters: ["unknown", "empty", "refused", "same", "vendor"]
+    declared: .blocks(6), parameters: ["unknown", "empty", "refused", "same", "vendor"]
   ) { context, accessory in
     let configuration = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: configuration)
@@ -183,8 +178,7 @@ enum StepCases {
       }
     default: try await context.configure(accessory, with: shareable)
     }
-    try await radio?.requireRanging(
-      rounds: context.parameter == "unknown" ? 20 : 2, "ranging after the step")
+    try await radio?.requireRanging(rounds: 2, "ranging after the step")
     try await context.stop(accessory)
     guard let radio else { return }
     let end = context.lab.now.advanced(by: radio.block * 2)
