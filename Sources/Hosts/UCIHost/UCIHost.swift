@@ -29,6 +29,7 @@ public final class UCIHost: Sendable {
     var packetizer = UCIPacketizer()
     var ignoresVendorNotifications = false
     var asksCountInFences = false
+    var tellsEnds = true
     var repeatsUnanswered = false
     var reassembler = UCIReassembler()
     /// Arrivals of the last frame that were not looked at yet.
@@ -97,6 +98,13 @@ public final class UCIHost: Sendable {
   public var asksCountInFences: Bool {
     get { state.withLock { $0.asksCountInFences } }
     set { state.withLock { $0.asksCountInFences = newValue } }
+  }
+
+  /// Whether the board tells that a session has ended. It is taken to, until it was waited for in vain
+  /// once: each end of a session would take as long.
+  var tellsEnds: Bool {
+    get { state.withLock { $0.tellsEnds } }
+    set { state.withLock { $0.tellsEnds = newValue } }
   }
 
   /// Whether every command that is not answered is sent again, once, and a board in the state ERROR is

@@ -42,6 +42,26 @@ struct SessionTests {
     #expect(measurement.azimuth == nil)
   }
 
+  @Test("waits once in vain for the word of an end")
+  func untoldEnd() throws {
+    let made = [Step.hex("410000050001000000"), .hex("61020006010000000000")]
+    let board = ScriptedBoard(
+      answers: [made, [.hex("4101000100")], made, [.hex("4101000100")]])
+    let (waits, _) = try board.run { host, lab in
+      var waits: [Duration] = []
+      for _ in 1...2 {
+        let session = try await host.openSession(id: 7)
+        let began = lab.now
+        do throws(UCIHostError) { try await session.close() } catch {
+          #expect(error.code == .timedOut)
+        }
+        waits.append(began.duration(to: lab.now))
+      }
+      return waits
+    }
+    #expect(waits[0] >= .seconds(1) && waits[1] < .milliseconds(100), "\(waits)")
+  }
+
   @Test("lives through the loss of any answer, for who does not judge the board", arguments: 0..<3)
   func lostAnswer(_ lost: Int) throws {
     let duplicate = "4100000112", count = "410500020001"
