@@ -3,7 +3,7 @@
 import pytest
 
 from . import (
-    uci, uci_beside, uci_faults, uci_habits, uci_later, uci_margins, uci_places, uci_sheet, uci_subtle,
+    uci, uci_beside, uci_counts, uci_faults, uci_habits, uci_later, uci_margins, uci_places, uci_sheet, uci_subtle,
     uci_unasked, uci_unusual)
 from .verdicts import chosen, finds, passes
 
@@ -25,6 +25,10 @@ def board(serving, device, name="mobile", role="controlee", position=None):
         f' link: "tcp://127.0.0.1:{serving.serve(device)}"}}')
 
 
+PAIR_CASES = "id(UR12) | id(UR13) | id(UR14) | id(UR16) | id(UR17) | id(UR18) | id(UR19) | id(UR30) | id(UR31)" \
+    " | id(UR32) | id(UW04)"
+
+
 def pair(serving, kind):
     """A healthy board and one of a kind that hears it, 3 m apart."""
     air = uci.Air(metres=3)
@@ -44,7 +48,8 @@ def test_right(serving, judged, note, kind):
 
 @pytest.mark.parametrize("kind", chosen(
     uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG + uci_unasked.WRONG
-    + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG + uci_sheet.WRONG, WRONG))
+    + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG + uci_sheet.WRONG + uci_counts.WRONG,
+    WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -55,6 +60,12 @@ def test_right_pair(serving, judged, note):
     note(passes(*judged(pair(serving, uci.Board), "suite(ranging)"), least=5))
 
 
+@pytest.mark.nightly
+def test_right_pair_of_uci(serving, judged, note):
+    """two right boards that hear each other have no FAIL in the cases of two UCI boards either"""
+    note(passes(*judged(pair(serving, uci.Board), PAIR_CASES), least=10))
+
+
 def test_right_carriers(serving, judged, note):
     """two right boards that carry data for each other have no FAIL"""
     note(passes(*judged(pair(serving, uci_places.RightCarrier), "id(UD*)"), least=12))
@@ -62,7 +73,7 @@ def test_right_carriers(serving, judged, note):
 
 @pytest.mark.parametrize("kind", chosen(
     [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS,
-     *uci_sheet.PAIRS], [uci.LongDistances]))
+     *uci_sheet.PAIRS, *uci_counts.PAIRS], [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

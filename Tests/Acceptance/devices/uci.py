@@ -303,7 +303,12 @@ class Board(Device):
         if bad:
             status = ACTIVE_ALREADY if bad[1::2] == bytes([ACTIVE_ALREADY]) * (len(bad) // 2) else INVALID
             return self.respond(CONFIG, 3, bytes([status, len(bad) // 2]) + bad)
+        if session.state == ACTIVE:
+            # A new interval begins behind the rounds that were.
+            session.begun += session.rounds * self.interval(session)
         session.values = new
+        if session.state == ACTIVE:
+            session.begun -= session.rounds * self.interval(session)
         self.respond(CONFIG, 3, bytes([OK, 0]))
         if session.state == INIT and session.is_configured():
             self.tell_session(session, IDLE)
@@ -446,7 +451,7 @@ class Board(Device):
         records = b"".join(
             self.record(address, heard.get(address), index)
             for index, address in enumerate(session.peers))
-        if number(session.get(0x0E)) == 1:
+        if self.is_reported(session, heard):
             self.report(session, records)
         session.sequence += 1
         session.failed = 0 if heard else session.failed + 1
@@ -461,6 +466,14 @@ class Board(Device):
     def most_rounds(self, most):
         return most
 
+    def is_reported(self, session, heard):
+        """All rounds, none, or those with a peer between the near and the far limit, in cm."""
+        wanted = number(session.get(0x0E))
+        if wanted != 2:
+            return wanted == 1
+        return bool(heard) and \
+            number(session.get(0x0F)) <= round(self.distance() * 100) <= number(session.get(0x10))
+
     def report(self, session, records):
         head = struct.pack(
             "<IIBIBBBIIB", session.sequence, session.handle, 0, number(session.get(0x09)), 1, 0, 0, 0, 0,
@@ -471,8 +484,11 @@ class Board(Device):
         if peer is None:
             return address + self.failed(index)
         centimetres = round(self.distance() * 100)
+        # The strength of the signal is told where a session asks for it.
+        asked = any(
+            s.state == ACTIVE and address in s.peers and s.get(0x13) == b"\1" for s in self.sessions.values())
         return address + struct.pack(
-            "<BBHhBhBhBhBBB11x", 0, 0, centimetres, 0, 0, 0, 0, 0, 0, 0, 0, index + 2, 120)
+            "<BBHhBhBhBhBBB11x", 0, 0, centimetres, 0, 0, 0, 0, 0, 0, 0, 0, index + 2, 120 * asked)
 
     def failed(self, index):
         return struct.pack("<BBHhBhBhBhBBB11x", RX_TIMEOUT, 0xFF, 0xFFFF, 0, 0, 0, 0, 0, 0, 0, 0, index + 2, 0)

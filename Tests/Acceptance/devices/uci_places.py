@@ -1,4 +1,4 @@
-"""UCI boards of one who had not looked at the cases: the third session, the last place, limits, promises."""
+"""UCI boards wrong in ways that the cases had not seen: the third session, the last place, limits, promises."""
 
 import struct
 

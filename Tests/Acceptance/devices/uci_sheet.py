@@ -979,11 +979,6 @@ class NotifiesFirst(Unusual):
                 self.respond(*each)
 
 
-class ThreeSessions(Unusual):
-    """three sessions are the most"""
-    sessions_at_most = 3
-
-
 class OneByteInit(Unusual):
     """the answer to INIT has no handle, though it says UCI 2: the identifier is the name, as with pica"""
 
@@ -1140,17 +1135,6 @@ class SlowReset(Unusual):
             self.waiting.append((group, opcode, payload))
 
 
-class SmallSegments(Unusual):
-    """its messages are cut at 64 bytes"""
-
-    def send(self, kind, group, opcode, payload):
-        while True:
-            piece, payload = payload[:64], payload[64:]
-            self.write(bytes([kind << 5 | (0x10 if payload else 0) | group, opcode, 0, len(piece)]) + piece)
-            if not payload:
-                return
-
-
 class ListInResponseOnly(Unusual):
     """a changed list is told in the response, and again only where one goes while it ranges, as with pica"""
     telling = False
@@ -1206,37 +1190,37 @@ class LateNotifications(Unusual):
 
 
 RIGHT = [
-    PicaOrder, NotifiesFirst, ThreeSessions, OneByteInit, SevenSuffice, EmptyWhereAll,
+    PicaOrder, NotifiesFirst, OneByteInit, SevenSuffice, EmptyWhereAll,
     AsksOnStop, AsksTwice, FiRaGroupsOnly, ChannelNineOnly, UnicastOnly, NoStriding, SegmentedDiagnostics,
-    VendorCapabilities, SlowReset, SmallSegments, ListInResponseOnly, LineOfSightBits, LateNotifications,
+    VendorCapabilities, SlowReset, ListInResponseOnly, LineOfSightBits, LateNotifications,
 ]
 
 # What finds each wrong one: a case, or a rule of the frame watch.
 FOUND_BY = {
-    MiddleSegmentsLost: ("UC13", "UF02", "UF03",),
+    MiddleSegmentsLost: ("UC13", "UF02", "UF03"),
     OneBuffer: ("UF04",),
-    ReportInsideAnswer: ("UF10", "W21",),
-    FullPacketTooLong: ("UF12", "UF13",),
-    AnswersInterrupted: ("UX05", "UF06",),
-    OneCommandARead: ("UC13", "UX04", "UX08",),
-    TakesResponses: ("UX04", "UX12",),
+    ReportInsideAnswer: ("UF10", "W21"),
+    FullPacketTooLong: ("UF12", "UF13"),
+    AnswersInterrupted: ("UX05", "UF06"),
+    OneCommandARead: ("UC13", "UX04", "UX08"),
+    TakesResponses: ("UX04", "UX12"),
     ReservedBitsBack: ("W22",),
-    ResetLeavesTimer: ("UZ01", "W30",),
+    ResetLeavesTimer: ("UZ01", "W30"),
     StateStaysActive: ("UC07",),
-    ReadyTooEarly: ("US33", "US34",),
+    ReadyTooEarly: ("US33", "US34"),
     SetConfigForgotten: ("UC22",),
-    StickySyntax: ("UC03", "UX16",),
+    StickySyntax: ("UC03", "UX16"),
     DuplicateWipes: ("US21",),
     RefusedTakesSlot: ("US30",),
-    DeinitLastReport: ("US25", "W30",),
+    DeinitLastReport: ("US25", "W30"),
     BackToInit: ("UP01",),
     StopStopsAll: ("US33",),
-    SharedSequence: ("US32", "W31",),
+    SharedSequence: ("US32", "W31"),
     RefusedStartRestarts: ("US18",),
-    RoundsOverRestart: ("UR04", "US33",),
+    RoundsOverRestart: ("UR04", "US33"),
     LongValues: ("UP06",),
     ChannelNibble: ("UP05",),
-    NamesWrongOne: ("US14", "US15", "UP07",),
+    NamesWrongOne: ("US14", "US15", "UP07"),
     RefusedStored: ("UP05",),
     SixteenAtMost: ("UF10",),
     ReadsOldWhileActive: ("UR25",),
@@ -1244,34 +1228,37 @@ FOUND_BY = {
     LimitInherited: ("US27",),
     StrideOffByOne: ("UR23",),
     StaleReason: ("UR04",),
-    StopNamesFirst: ("US33", "US34", "W28",),
+    StopNamesFirst: ("US33", "US34", "W28"),
     NoReadyOnLimit: ("UR04",),
     ActiveTwiceOnRestart: ("W28",),
     SequenceSevenBits: ("UE03",),
-    ShiftedRecords: ("UR30", "UR31",),
-    StaleDistance: ("UR30", "UR31",),
     FourRecords: ("UR27",),
     OldAddress: ("UM08",),
     ReportLostAfterCommand: ("UX08",),
-    DeletedStays: ("UM08", "UM11",),
+    DeletedStays: ("UM08", "UM11"),
     AllOrNothing: ("UM11",),
-    DeletesLast: ("UM08", "UM11",),
-    ControleeWithoutLimit: ("UR30", "UR31",),
-    RelativeTime: ("UR34", "UR35",),
+    DeletesLast: ("UM08", "UM11"),
+    RelativeTime: ("UR34", "UR35"),
     RefusedButActive: ("UR35",),
-    AnyKey: ("UR13", "UR30", "UR31",),
-    KeyLostOnStop: ("UR30", "UR31", "RG10",),
+    AnyKey: ("UR13",),
+    KeyLostOnStop: ("RG10",),
     HandlesGoAround: ("US31",),
-    RefusalsLeak: ("US14", "US15",),
-    ClaimsMessage: ("UF12", "UF13",),
+    RefusalsLeak: ("US14", "US15"),
+    ClaimsMessage: ("UF12", "UF13"),
     ClaimsMethod: ("UC31",),
-    AnglesUnclaimed: ("UR30", "UR31", "RG09",),
+    AnglesUnclaimed: ("UR30", "RG09"),
+    StrideLater: ("UR23",),
+    CountsReports: ("UR24",),
+    ShiftedRecords: ("UR32",),
+    StaleDistance: ("UR19",),
 }
-PAIRS = [AnyKey, ControleeWithoutLimit, ShiftedRecords, StaleDistance, AnglesUnclaimed, KeyLostOnStop]
+PAIRS = [AnyKey, AnglesUnclaimed, KeyLostOnStop, ShiftedRecords, StaleDistance]
 """Beside one that ranges with them."""
+ShiftedRecords.beside = ShiftedRecords
+"""A controller alone has several controlees."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 MISSED = [
-    RetriesInAll, RepeatLosesNext, StrideLater, EmptyConfigures, CountsReports, CountStale, NinthLost,
+    ControleeWithoutLimit, RetriesInAll, RepeatLosesNext, EmptyConfigures, CountStale, NinthLost,
 ]
 """What no case sees yet."""
 

@@ -176,7 +176,7 @@ enum RangingQualityCases {
   static let angle = pair(
     "RG09", "angle of arrival",
     requirement: "A board that claims to measure angles measures the azimuth of its peer within 5 "
-      + "degrees, and one that does not claim it reports none.",
+      + "degrees and no elevation beyond 90, and one that does not claim it reports none.",
     source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 5 degrees, inside ±45 degrees"
   ) { context in
     let pair = try await RangingPair(context) { $0.resultReport = 0x0F }
@@ -190,6 +190,11 @@ enum RangingQualityCases {
           expected: "no azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
         continue
       }
+      let steepest = rounds.compactMap { $0.fix?.elevation }.map { abs($0.radians) * 180 / .pi }
+        .max()
+      try context.require(
+        (steepest ?? 0) < 90.1, "the elevation by the \(pair.side(session))",
+        expected: "-90 to 90 degrees", got: steepest.map { "\($0)" } ?? "none")
       let facing = try context.uci(index).description.facing
       let bearing = Bearing(
         from: try RangingPair.place(index, context),

@@ -60,10 +60,8 @@ enum ActiveParameterCases {
     else { throw CaseEnding.rigFault("no parameter \(context.parameter)") }
     let session = try await context.rangingSession(on: host)
     func expectOwn(_ what: String) async throws {
-      // A chip that reads no parameter is judged by US12.
-      let read = try await host.attempt(session.getting([id]))
-      guard read.status == .ok, let value = read.tlvs?.first?.value else { return }
-      try context.requireBytes(value, own.value, what)
+      try await context.expectRead(
+        id, as: own.value, from: host, session: session.token, what)
     }
     try await expectOwn("\(id.name) of a session that ranges reads as it was set")
     try await context.expectKept(id, of: session, "\(id.name) keeps its value") {

@@ -81,8 +81,8 @@ enum ControlCases {
   static let again = Case.uci(
     "UR03", "start again",
     requirement:
-      "A session that was stopped starts again, reports rounds at the interval that it was "
-      + "configured with, and reads as it was configured.",
+      "A session that was stopped starts again, reports rounds with its peer at the interval that it "
+      + "was configured with, and reads as it was configured.",
     source: "observed: DWM3001CDK, pica (states of a session)",
     declared: RangingParameters.blockInterval * 5
   ) { context, host in
@@ -97,6 +97,10 @@ enum ControlCases {
       4, from: host, "rounds are reported after the second start")
     try context.measureInterval(
       of: reports, "interval after the second start", expected: 100)
+    for (report, _) in reports where !report.measurements.isEmpty {
+      try context.requireControlees(
+        report, [0x0A02], "the peer in reports after the second start")
+    }
     try await context.stop(session)
     let after = try await readings(of: session)
     for (id, value) in before {

@@ -235,9 +235,11 @@ enum MulticastCases {
   static let removal = Case.uci(
     "UM12", "the notification of a removal, byte for byte", .inferred,
     requirement: "A controlee that is removed while its session ranges is notified at most once, "
-      + "with the session, its address and OK.",
+      + "with the session, its address and OK, also beside an older session.",
     source: "AOSP (SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF); pica"
   ) { context, host in
+    try await context.needOneToMany(host)
+    try await context.bystander(on: host)
     let session = try await context.oneToManySession(on: host, in: .active)
     let answer = try await context.whole(
       session.multicast(.remove, [0x0A03]).packet, from: host)

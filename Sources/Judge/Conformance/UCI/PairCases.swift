@@ -15,14 +15,17 @@ enum PairCases {
 
   static let distance = Case.uciPair(
     "UR12", "two boards range",
-    requirement: "Two boards with one configuration range with each other, and measure the "
-      + "distance that they have.",
+    requirement:
+      "Two boards with one configuration range with each other, name each other in their "
+      + "reports, and measure the distance that they have.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * rounds
   ) { context, controller, controlee in
     try await startBoth(context, controller, controlee)
     let truth = try context.distanceOnRig()
-    for (host, side) in [(controller, "controller"), (controlee, "controlee")] {
-      let median = try await medianDistance(context, host, side)
+    for (host, side, peer) in [
+      (controller, "controller", 0x0A02), (controlee, "controlee", 0x0A01),
+    ] as [(UCIHost, String, UInt16)] {
+      let median = try await medianDistance(context, host, side, peer)
       guard let truth else {
         try context.measure("distance by the \(side)", median, unit: "m")
         continue
@@ -81,13 +84,16 @@ enum PairCases {
   }
 
   private static func medianDistance(
-    _ context: CaseContext, _ host: UCIHost, _ side: String
+    _ context: CaseContext, _ host: UCIHost, _ side: String, _ peer: UInt16
   ) async throws -> Double {
     var metres: [Double] = []
     var seen = 0
     while metres.count < rounds, seen < rounds + patience {
       seen += 1
       let report = try await context.nextReport(from: host, "the \(side) reports its rounds").report
+      if !report.measurements.isEmpty {
+        try context.requireControlees(report, [peer], "the peer in reports of the \(side)")
+      }
       for result in report.measurements.compactMap(\.result)
       where result.status == .ok && result.distance != 0xFFFF {
         metres.append(Double(result.distance) / 100)

@@ -14,6 +14,8 @@ enum PromiseCases {
     let capability: String
     let bit: String
     let parameters: RangingParameters
+    /// Whether it needs a parameter that FiRa 1 lacks.
+    var needsFiRa2: Bool { parameters.additional.contains { $0.id == .sessionKey } }
 
     var name: String { "\(capability)-\(bit)" }
 
@@ -54,6 +56,10 @@ enum PromiseCases {
     let promise = try context.choice(promises, named: \.name)
     guard try await context.capabilities(of: host).has(promise.capability, promise.bit) else {
       throw CaseEnding.skip("not claimed: \(host.name) has no \(promise.bit)")
+    }
+    if promise.needsFiRa2, host.dialect.version == .fira1 {
+      throw CaseEnding.skip(
+        "\(host.name) has FiRa 1, which has no parameter for what \(promise.name) needs")
     }
     let session = try await context.session(on: host)
     let tlvs = context.isolated(promise.parameters).tlvs(dialect: host.dialect)

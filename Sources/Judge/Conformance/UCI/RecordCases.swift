@@ -67,16 +67,18 @@ enum RecordCases {
   static let present = Case.uciPair(
     "UR32", "one of several controlees",
     requirement: "Of several controlees, the one that is there is reported as heard and the other "
-      + "as not heard.",
-    source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 3
+      + "as not heard, whichever stands first.",
+    source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 3,
+    parameters: ["first", "last"]
   ) { context, controller, controlee in
     try await context.needOneToMany(controller)
     try await context.needOneToMany(controlee)
+    let controlees: [UInt16] = context.parameter == "first" ? [0x0A02, 0x0A03] : [0x0A03, 0x0A02]
     let pair = try await context.pair(
-      controller, controlee, .quickOneToMany([0x0A02, 0x0A03]),
-      .quickPeer { $0.multiNodeMode = 1 })
+      controller, controlee, .quickOneToMany(controlees), .quickPeer { $0.multiNodeMode = 1 })
     for report in try await context.successes(3, of: pair.controller, "one controlee is heard") {
-      try context.requireControlees(report, [0x0A02, 0x0A03], "the controlees in a report")
+      try context.requireControlees(report, controlees, "the controlees in a report")
+      try context.requireNoDistance(ofFailuresIn: report)
       let heard = report.successes.compactMap(\.address)
       try context.require(
         heard == [[0x02, 0x0A]], "the controlee that is heard", expected: "020a",

@@ -51,8 +51,11 @@ enum ResetStateCases {
       let first = try await context.session(on: host, in: .active)
       var sessions = [first, try await context.secondSession(beside: first)]
       for id in SessionID.second + 1...SessionID.second + 3 {
-        guard let session = try? await host.openSession(id: id) else { break }
-        sessions.append(session)
+        do throws(UCIHostError) { sessions.append(try await host.openSession(id: id)) } catch {
+          // It holds fewer at once.
+          guard error.code == .status else { throw error }
+          return sessions
+        }
       }
       return sessions
     case "data":

@@ -161,11 +161,21 @@ extension CaseContext {
     }
   }
 
-  /// Asserts that a report has no record of a peer that was heard.
+  /// Asserts that a report has no record of a peer that was heard, nor a distance of one that was not.
   func requireSilence(_ report: SessionInfoNotification, _ what: String) throws {
     try require(
       report.successes.isEmpty, what, expected: "no successful round",
       got: "\(report.successes.count) successful records")
+    try requireNoDistance(ofFailuresIn: report)
+  }
+
+  /// Asserts that the records of peers that were not heard have no distance.
+  func requireNoDistance(ofFailuresIn report: SessionInfoNotification) throws {
+    let stale = report.measurements.lazy.compactMap(\.result)
+      .first { !$0.isSuccess && !$0.hasNoDistance }
+    try require(
+      stale == nil, "the distance of a round that failed", expected: "65535 or 0 cm",
+      got: stale.map { "\($0.distance) cm" } ?? "none")
   }
 
   /// Successful records of a session, one from each of as many rounds; two boards may take twenty

@@ -79,8 +79,9 @@ enum RoundCases {
   static let stride = Case.uci(
     "UR23", "blocks that are left out", .inferred,
     requirement: "With BLOCK_STRIDE_LENGTH 1, every second block has a round, with 2 every third, "
-      + "and each one when it is 0 at the next start.",
-    source: "AOSP (BLOCK_STRIDE_LENGTH)", declared: RangingParameters.quickInterval * 16,
+      + "and each one when it is 0 at the next start; one that is taken while ranging takes effect.",
+    source: "AOSP (BLOCK_STRIDE_LENGTH; its list of parameters for active sessions has it)",
+    declared: RangingParameters.quickInterval * 32,
     parameters: ["1", "2"]
   ) { context, host in
     let stride = UInt8(context.parameter) ?? 1
@@ -100,13 +101,23 @@ enum RoundCases {
     try context.measureInterval(
       of: await context.reports(4, of: session), "interval without blocks that are left out",
       expected: 60)
+    let live = try await host.attempt(session.setting(.blockStrideLength, UInt64(stride)))
+    guard live.status == .ok else { return }
+    // The block that is under way, and the next, may still be as before.
+    _ = try await context.listen(to: host, for: RangingParameters.quickInterval * 3)
+    session.discardRounds()
+    try context.measureInterval(
+      of: await context.reports(4, of: session),
+      "interval with blocks that are left out while ranging", expected: 60 * Double(stride + 1))
   }
 
   static let off = Case.uci(
     "UR24", "reports turned off",
-    requirement: "A session with SESSION_INFO_NTF_CONFIG 0 ranges and reports no round.",
+    requirement:
+      "A session with SESSION_INFO_NTF_CONFIG 0 ranges and reports no round; the rounds are "
+      + "counted, also towards a limit.",
     source: "AOSP; pica (SESSION_INFO_NTF_CONFIG)",
-    declared: RangingParameters.quickInterval * 2
+    declared: RangingParameters.quickInterval * 5
   ) { context, host in
     let session = try await context.session(
       on: host, in: .active,
@@ -114,6 +125,28 @@ enum RoundCases {
     try await context.expectNoReports(of: session, "reports that are turned off do not come")
     try await context.expectState(
       .active, asking: session, "the state of a session without reports")
+    // That rounds can be counted is for UR11.
+    let question = SessionGetRangingCountCommand(sessionToken: session.token)
+    var rounds = try await host.attempt(question)
+    // The first may be a while after the start.
+    for _ in 1...20 where rounds.status == .ok && rounds.count == 0 {
+      _ = try await context.listen(to: host, for: RangingParameters.quickInterval)
+      rounds = try await host.attempt(question)
+    }
+    if rounds.status == .ok, let count = rounds.count {
+      try context.require(
+        count > 0, "rounds of a session without reports", expected: "1 or more", got: "\(count)")
+    }
+    try await context.stop(session)
+    // That there is a limit is for UR04.
+    guard try await host.attempt(session.setting(.maxNumberOfMeasurements, 2)).status == .ok else {
+      return
+    }
+    session.forgetStates()
+    try await context.start(session)
+    try await context.expectState(
+      .idle, of: session, after: "2 rounds that are not reported",
+      reason: .maxNumberOfMeasurementsReached)
   }
 
   static let switched = Case.uci(
@@ -130,11 +163,9 @@ enum RoundCases {
       .ok, for: session.setting(.sessionInfoNtfConfig, 1), from: host,
       "reports can be turned on while a session ranges")
     _ = try await context.nextReport(of: session, "reports come when they are turned on")
-    // A chip that reads no parameter is judged by US12.
-    let read = try await host.attempt(session.getting([.sessionInfoNtfConfig]))
-    if read.status == .ok, let value = read.tlvs?.first?.value {
-      try context.requireBytes(value, [1], "what was changed while ranging reads as it was changed")
-    }
+    try await context.expectRead(
+      .sessionInfoNtfConfig, as: [1], from: host, session: session.token,
+      "what was changed while ranging reads as it was changed")
     try await context.expect(
       .ok, for: session.setting(.sessionInfoNtfConfig, 0), from: host,
       "reports can be turned off while a session ranges")
@@ -187,7 +218,7 @@ enum RoundCases {
     try await context.needOneToMany(host)
     let controlees = (0..<(UInt16(context.parameter) ?? 3)).map { 0x0A02 + $0 }
     let session = try await context.session(on: host)
-    // Eight do not fit into 20 slots.
+    // Room for eight answers and as many results.
     var parameters = RangingParameters.quickOneToMany(controlees)
     parameters.slotsPerRound = 25
     try await context.configure(

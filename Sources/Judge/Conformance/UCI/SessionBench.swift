@@ -99,6 +99,15 @@ extension CaseContext {
       before == after, what, expected: Hexadecimal.encode(before), got: Hexadecimal.encode(after))
   }
 
+  /// Asserts that a parameter of a session reads with a value. A board that reads none is judged by US12.
+  func expectRead(
+    _ id: AppConfigID, as value: [UInt8], from host: UCIHost, session token: UInt32, _ what: String
+  ) async throws {
+    let read = try await host.attempt(SessionGetAppConfigCommand(sessionToken: token, ids: [id]))
+    guard read.status == .ok, let found = read.tlvs?.first?.value else { return }
+    try requireBytes(found, value, what)
+  }
+
   func expectCount(
     _ number: Int, on host: UCIHost, _ what: String, asking: String = "sessions are counted"
   ) async throws {

@@ -176,14 +176,26 @@ extension CaseContext {
     return session
   }
 
+  /// Makes a session that only is there; none where the board holds one at once.
+  func bystander(on host: UCIHost) async throws {
+    let session = try await host.openSession(id: SessionID.second)
+    let id = SessionID.second + 1
+    let another = try await host.attempt(
+      SessionInitCommand(sessionID: id, sessionType: .firaRanging))
+    guard another.status == .ok else {
+      try await session.close()
+      return step("\(host.name) holds one session at once")
+    }
+    atEnd { try? await session.close() }
+    _ = try await host.call(SessionDeinitCommand(sessionToken: another.sessionHandle ?? id))
+  }
+
   /// Asserts that each session reads with an interval of its own, in milliseconds.
   func expectIntervals(_ sessions: [(session: UCISession, interval: UInt8)]) async throws {
     for (session, interval) in sessions {
-      let read = try await session.host.attempt(session.getting([.rangingDuration]))
-      // A chip that reads no parameter is judged by US12.
-      guard read.status == .ok, let value = read.tlvs?.first?.value else { continue }
-      try requireBytes(
-        value, [interval, 0, 0, 0], "each of two sessions has an interval of its own")
+      try await expectRead(
+        .rangingDuration, as: [interval, 0, 0, 0], from: session.host, session: session.token,
+        "each of two sessions has an interval of its own")
     }
   }
 }
