@@ -66,7 +66,10 @@ struct WatchedAccessory: WatchedBoard {
   private mutating func ask(_ frame: [UInt8], at now: LabInstant) {
     guard let first = frame.first else { return }
     switch AccessoryMessage.Identifier(rawValue: first) {
-    case .initialize: initializes.append(Request(at: now, isPlain: frame.count == 1))
+    case .initialize:
+      // 01 and 02 behind it ask some for the dialect of Android's phones.
+      let asksForDialect = frame.count > 1 && [1, 2].contains(frame[1])
+      initializes.append(Request(at: now, isPlain: !asksForDialect))
     case .communityAndroidInitialize, .nxpAndroidInitialize:
       initializes.append(Request(at: now, isPlain: false))
     case .configureAndStart, .communityAndroidConfigureAndStart: starts.append(Request(at: now))

@@ -40,25 +40,32 @@ class QuietUnlessRanging(SilentUnlessRanging, Radio):
     """with a radio, and a stop has an answer only where it ends a session that has begun"""
 
 
-class TellsEndOnce(Radio):
-    """with a radio; initialize while ranging is told with did-stop, and the stop behind it is not answered"""
-    has_told = False
+class NextStopUnanswered:
+    """A stop behind an initialize while ranging is not answered; a mixin."""
+    skips = False
 
     def initialize(self, message):
-        self.has_told = self.ranges
-        if self.ranges:
-            self.send(bytes([DID_STOP]))
+        self.skips = self.ranges
         super().initialize(message)
 
     def start(self, body):
-        self.has_told = False
+        self.skips = False
         super().start(body)
 
     def stop(self, message):
-        if self.has_told:
-            self.has_told = False
+        if self.skips:
+            self.skips = False
             return
         super().stop(message)
+
+
+class TellsEndOnce(NextStopUnanswered, Radio):
+    """with a radio; initialize while ranging is told with did-stop, and the stop behind it is not answered"""
+
+    def initialize(self, message):
+        if self.ranges:
+            self.send(bytes([DID_STOP]))
+        super().initialize(message)
 
 
 class BeginsAnew(Radio):
@@ -163,23 +170,9 @@ class UnknownCallsOffStart(Wrong):
         self.cancel_start()
 
 
-class StopLostAfterInitialize(Wrong):
+class StopLostAfterInitialize(NextStopUnanswered, Wrong):
     """a stop behind an initialize while ranging is lost"""
-    found_by, loses = ("E02",), False
-
-    def initialize(self, message):
-        self.loses = self.ranges
-        super().initialize(message)
-
-    def start(self, body):
-        self.loses = False
-        super().start(body)
-
-    def stop(self, message):
-        if self.loses:
-            self.loses = False
-            return
-        super().stop(message)
+    found_by = ("E02",)
 
 
 class StopWhileStartingLosesNext(Wrong):

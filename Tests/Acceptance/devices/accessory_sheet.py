@@ -328,13 +328,6 @@ class SessionSixteenBits(WrongRadio):
         self.sessions[1].identifier &= 0xFFFF
 
 
-class NeverHops(WrongRadio, VersionTwo):
-    """2.0; hopping is off on the air, whatever the configuration says"""
-
-    def parameters(self, body):
-        return {**super().parameters(body), 0x2C: b"\0"}
-
-
 class BlocksOfTenBits(WrongRadio):
     """blocks of 1024 ms and more are that much shorter on the air"""
 
@@ -525,15 +518,6 @@ class UnknownEndsRadio(WrongRadio):
         self.silence()
 
 
-class RefusedEndsRadio(WrongRadio):
-    """a configuration that it does not take, while it ranges, ends its radio without a word"""
-
-    def configure(self, body):
-        if not self.accepts(body):
-            return self.silence()
-        super().configure(body)
-
-
 class StartOfLostLink(WrongRadio):
     """after a link that was lost while it started, the next start uses the lost one's configuration"""
     starts_after, lost = 0.25, None
@@ -712,12 +696,12 @@ RIGHT = [
 FOUND_BY = {
     AddressSurvivesLink: ("C22",),
     StartOwed: ("R07",),
-    HalfKept: ("E01", "E02",),
+    HalfKept: ("E01", "E02"),
     DropsAfterBadLength: ("C18",),
-    SessionOfOnes: ("C10", "C28",),
+    SessionOfOnes: ("C10", "C28"),
     CountryTable: ("C11",),
-    StopSwallowsInitialize: ("N01", "N13", "N17",),
-    FourthStop: ("C03", "C10",),
+    StopSwallowsInitialize: ("N01", "N13", "N17"),
+    FourthStop: ("C03", "C10"),
     FortiethAddress: ("W03",),
     HeaderAlone: ("F02",),
     ThirdInRead: ("C18",),
@@ -728,33 +712,33 @@ FOUND_BY = {
     RangesOverLinks: ("R07",),
     SixtyFour: ("F01",),
     TwiceAfterEmpty: ("R03",),
-    StopForgets: ("T02", "E02",),
+    StopForgets: ("T02", "E02"),
     ErrorText: ("C18",),
     RequestsMilliseconds: ("C08",),
-    SessionSixteenBits: ("C10", "C28",),
-    NeverHops: ("C13",),
+    SessionSixteenBits: ("C10", "C28"),
     BlocksOfTenBits: ("C06",),
     FirstAddressOnAir: ("E02",),
-    NinthStartOfLink: ("C10", "C11",),
+    NinthStartOfLink: ("C10", "C11"),
     CutStartGoesOn: ("S11",),
     OutlastsLink: ("R06",),
-    FirstVector: ("C10", "C11",),
+    FirstVector: ("C10", "C11"),
     PreambleOfFive: ("C08",),
     SlotsOfFourBits: ("C07",),
     FirstSlotDuration: ("C07",),
     CountryChannel: ("C11",),
-    BusyAfterStop: ("C10", "C11",),
-    RolesSwap: ("T02", "E02", "E03",),
+    BusyAfterStop: ("C10", "C11"),
+    RolesSwap: ("T02", "E02", "E03"),
     UnknownEndsRadio: ("E03",),
-    RefusedEndsRadio: ("E03",),
     StartOfLostLink: ("R07",),
-    AddressOfFifteenBits: ("C10", "C16", "C28",),
+    AddressOfFifteenBits: ("C10", "C16", "C28"),
+    SixteenBlocks: ("R10",),
+    LongInitialize: ("W06",),
 }
 WRONG = list(FOUND_BY)
 BY_CHANCE = [NoEscapes, Message256]
 """Which case finds them hangs on chance."""
 MISSED = [
-    SixteenBlocks, LongInitialize, StartOverInitialize, HalfApplied,
+    StartOverInitialize, HalfApplied,
 ]
 """What no case sees yet."""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from . import (
-    accessory, accessory_beside, accessory_drawn, accessory_faults, accessory_habits, accessory_late,
+    accessory, accessory_behind, accessory_beside, accessory_drawn, accessory_faults, accessory_habits, accessory_late,
     accessory_later, accessory_sheet, accessory_subtle, accessory_unusual, uci)
 from .verdicts import chosen, finds, passes
 
@@ -37,7 +37,8 @@ def bench(serving, device):
 
 @pytest.mark.parametrize("kind", chosen(
     accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT + accessory_later.RIGHT
-    + accessory_drawn.RIGHT + accessory_beside.RIGHT + accessory_late.RIGHT + accessory_sheet.RIGHT, RIGHT))
+    + accessory_drawn.RIGHT + accessory_beside.RIGHT + accessory_late.RIGHT + accessory_sheet.RIGHT
+    + accessory_behind.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
@@ -48,7 +49,8 @@ def test_right(serving, judged, note, kind):
 
 @pytest.mark.parametrize("kind", chosen(
     accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG + accessory_later.WRONG
-    + accessory_drawn.WRONG + accessory_beside.WRONG + accessory_late.WRONG + accessory_sheet.WRONG, WRONG))
+    + accessory_drawn.WRONG + accessory_beside.WRONG + accessory_late.WRONG + accessory_sheet.WRONG
+    + accessory_behind.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

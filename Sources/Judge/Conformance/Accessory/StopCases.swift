@@ -88,18 +88,41 @@ enum StopCases {
 
   static let radioSilence = Case.accessory(
     "S05", "radio after a stop",
-    requirement: "Within two blocks of did-stop the accessory's radio is silent.",
-    source: "accessory protocol §1.3 (observed: QNIQ, STELLA)", needs: [.radio],
-    declared: .blocks(4)
+    requirement:
+      "Within two blocks of did-stop the accessory's radio is silent, and stays so behind an "
+      + "initialize, whenever that comes.",
+    source: "accessory protocol §1.3, §1.5 (observed: QNIQ, STELLA; Apple's sample retries so)",
+    needs: [.radio], declared: .blocks(12)
   ) { context, accessory in
     let radio = try await context.range(with: accessory).radio
     try await context.stop(accessory)
+    try await requireSilence(of: radio, context, "the radio is silent after a stop")
+    let configuration = try await context.configuration(of: accessory)
+    try await requireSilence(of: radio, context, "the radio stays silent behind an initialize")
+    try await radio.stop()
+    let (again, _) = try await context.range(with: accessory, configuration, "ranging again")
+    var answers = try await context.answers(
+      to: [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
+      from: accessory)
+    // Some answer the stop later than the initialize.
+    let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
+    while !answers.identifiers.contains(.didStop),
+      let received = try await context.nextAnswer(from: accessory, until: deadline)
+    {
+      answers.append(received)
+    }
+    try await requireSilence(
+      of: again, context, "the radio is silent after a stop with an initialize right behind it")
+  }
+
+  private static func requireSilence(
+    of radio: PhoneRadio, _ context: CaseContext, _ what: String
+  ) async throws {
     let end = context.lab.now.advanced(by: radio.block * 2)
     var round = try await radio.next()
     while round.at <= end { round = try await radio.next() }
     try context.require(
-      !round.isHeard, "the radio is silent after a stop",
-      expected: "no ranging two blocks after did-stop",
+      !round.isHeard, what, expected: "no ranging two blocks afterwards",
       got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
   }
 
