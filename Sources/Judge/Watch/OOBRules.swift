@@ -6,7 +6,7 @@ import WireFormat
 enum OOBRules: RuleList {
   static let firmware = Firmware.rangingOOB
   static let all: [Rule<OOBSight>] = [
-    strayBytes, decodable, kinds, unasked, versions, fields, distance,
+    strayBytes, decodable, kinds, unasked, versions, fields, distance, capabilities,
   ]
 
   static let strayBytes = rule(
@@ -78,6 +78,27 @@ enum OOBRules: RuleList {
   static let distance = distance(
     "W47", "distances to the accessory", of: "that are measured to an accessory")
 
+  static let capabilities = rule(
+    "W48", "capabilities of ultra-wideband",
+    requirement:
+      "What ultra-wideband can do is the same whenever it is asked for in a run, over all connections; "
+      + "its address may change.",
+    source: "Ranging OOB §2.1 (PDL: the block is that of the accessory, not of a session)"
+  ) { sight in
+    guard var first = sight.firstUWB, let now = sight.uwb else { return nil }
+    first.address = now.address
+    guard first != now else { return nil }
+    let fields: [(name: String, (CapabilityBlock.UWB) -> String)] = [
+      ("channels", { "\($0.channels)" }), ("preambles", { "\($0.preambles)" }),
+      ("configuration ids", { "\($0.configIDs)" }),
+      ("a minimum interval", { "\($0.minimumInterval) ms" }),
+      ("a minimum slot", { "\($0.minimumSlot) ms" }), ("roles", { "\($0.roles)" }),
+    ]
+    return fields.lazy.filter { $0.1(first) != $0.1(now) }.map {
+      Breach(expected: "\($0.name) of \($0.1(first)) as at first", got: $0.1(now))
+    }.first
+  }
+
   private static func breach(of content: OOBMessage.Capabilities) -> Breach? {
     let blocks = content.blocks.map(\.technology)
     guard OOBTechnologySet(blocks) == content.technologies, Set(blocks).count == blocks.count else {
@@ -89,7 +110,7 @@ enum OOBRules: RuleList {
       return Breach(
         expected: "a tail with defined values", got: "\(tail.transitioning), \(tail.deviceType)")
     }
-    guard let uwb = content.blocks.lazy.compactMap(\.ultraWideband).first else { return nil }
+    guard let uwb = content.ultraWideband else { return nil }
     for (name, isGood, value) in [
       ("preambles of 9 to 12 and 25 to 32", uwb.preambles.areDefined, "\(uwb.preambles)"),
       ("configuration ids of 1 to 6", uwb.configIDs.areDefined, "\(uwb.configIDs)"),

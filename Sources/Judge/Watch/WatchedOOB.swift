@@ -23,11 +23,26 @@ struct OOBSight: WatchSight {
   var wasAsked = true
   /// The highest version that was asked for.
   var highestVersion: UInt8 = OOBMessage.highestVersion
+  /// What ultra-wideband could do when it was first asked for; nil where it never was before.
+  var firstUWB: CapabilityBlock.UWB?
 
   var deviation: Deviation? {
     if case .deviation(let deviation) = content { deviation } else { nil }
   }
   var message: OOBMessage? { if case .message(let message) = content { message } else { nil } }
+  /// What ultra-wideband can do, where it is told here.
+  var uwb: CapabilityBlock.UWB? {
+    if case .capabilitiesResponse(let content)? = message?.body {
+      content.ultraWideband
+    } else {
+      nil
+    }
+  }
+}
+
+extension OOBMessage.Capabilities {
+  /// The first block of ultra-wideband.
+  var ultraWideband: CapabilityBlock.UWB? { blocks.lazy.compactMap(\.ultraWideband).first }
 }
 
 /// An accessory for Android phones as the watch follows it.
@@ -41,6 +56,7 @@ struct WatchedOOB: WatchedBoard {
   private var wantsMotion = false
   private var highestVersion: UInt8 = 0
   private var addresses: [[UInt8]] = []
+  private var firstUWB: CapabilityBlock.UWB?
   var ranges: [WatchedRange] { [] }
 
   init(_ board: RigBoard) {
@@ -80,7 +96,7 @@ struct WatchedOOB: WatchedBoard {
     OOBRules.all.findings(in: OOBSight(content: .deviation(deviation)))
   }
 
-  mutating func forgetIdentity() {}
+  mutating func forgetIdentity() { firstUWB = nil }
 
   mutating func received(_ frame: [UInt8], at now: LabInstant) -> [Finding] {
     var sight: OOBSight
@@ -90,6 +106,8 @@ struct WatchedOOB: WatchedBoard {
       sight.wasAsked = wasAsked(message.kind)
       if case .capabilitiesResponse(let content) = message.body {
         addresses = content.blocks.lazy.compactMap(\.ultraWideband).map(\.address)
+        sight.firstUWB = firstUWB
+        firstUWB = firstUWB ?? content.ultraWideband
       }
     } catch {
       // A version that is still to come was asked for, and may have more than is known.

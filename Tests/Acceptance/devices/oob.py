@@ -167,9 +167,8 @@ class Tag(Device):
         known = [each for each in blocks if each in self.offers]
         if UWB in known:
             values = self.uwb_values(blocks[UWB])
-            if not start & 1:
-                return bits(known)
-            self.begin(*values)
+            if start & 1:
+                self.begin(*values)
         started = [each for each in known if start >> each & 1]
         self.other |= set(started) - {UWB}
         return bits(started) if start else bits(known)

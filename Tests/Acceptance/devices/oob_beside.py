@@ -1,4 +1,4 @@
-"""Accessories for Android phones made by one who had not looked at the cases: beside what they were judged by.
+"""Accessories for Android phones wrong in ways that the cases had not seen.
 
 Several technologies in one message, bits that mean nothing, requests while it ranges, and addresses.
 """

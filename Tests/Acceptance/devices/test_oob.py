@@ -7,7 +7,7 @@ import pytest
 
 from support.program import ROOT, read, write
 
-from . import oob, oob_beside, oob_both, oob_faults, oob_sheet, oob_subtle, oob_unusual, uci
+from . import oob, oob_beside, oob_both, oob_faults, oob_links, oob_sheet, oob_subtle, oob_unusual, uci
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -30,14 +30,16 @@ def bench(serving, device):
     return lines
 
 
-@pytest.mark.parametrize("kind", chosen(oob.RIGHT + oob_unusual.RIGHT + oob_beside.RIGHT + oob_sheet.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(
+    oob.RIGHT + oob_unusual.RIGHT + oob_beside.RIGHT + oob_sheet.RIGHT + oob_links.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
     note(passes(*judged(bench(serving, device), device.during), device.least))
 
 
-@pytest.mark.parametrize("kind", chosen(oob_faults.WRONG + oob_subtle.WRONG + oob_beside.WRONG + oob_sheet.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(oob_faults.WRONG + oob_subtle.WRONG + oob_beside.WRONG + oob_sheet.WRONG
+    + oob_links.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

@@ -66,6 +66,7 @@ struct RuleMutantTests {
     android("W45", "stop-response/version/maximum", "OB72"),
     android("W46", "capabilities-response/technologies/maximum", "OB27"),
     android("W47", "radio/distance", "OB76"),
+    android("W48", "capabilities-response/uwb.minimum_interval/later", "OB27"),
   ]
 
   @Test("a rule finds its mutant", arguments: rows)

@@ -199,21 +199,23 @@ enum OOBCapabilityCases {
 
   static let nothing = Case.oob(
     "OB24", "a request for nothing", .varies,
-    requirement: "A request for no technology gets an empty answer, or none.",
+    requirement: "A request for no technology, of any version, gets an empty answer, or none.",
     source: "Ranging OOB §2.3 (AOSP tests; NCS refuses)"
   ) { oob in
     let patience = try await oob.patience()
-    try await oob.board.send(OOBExchange.request([]))
-    if let received = try await oob.board.next(within: patience) {
-      guard case .capabilitiesResponse(let content)? = received.message?.body else {
-        throw oob.context.violation(
-          "an empty answer", expected: "capabilities-response", got: received.description)
+    for version in [1, 3] as [UInt8] {
+      try await oob.board.send(OOBExchange.request([], version: version))
+      if let received = try await oob.board.next(within: patience) {
+        guard case .capabilitiesResponse(let content)? = received.message?.body else {
+          throw oob.context.violation(
+            "an empty answer", expected: "capabilities-response", got: received.description)
+        }
+        try oob.context.require(
+          content.technologies.isEmpty && content.blocks.isEmpty, "an empty answer",
+          expected: "none", got: "\(content.technologies)")
+      } else {
+        oob.context.observe("a request for no technology is not answered")
       }
-      try oob.context.require(
-        content.technologies.isEmpty && content.blocks.isEmpty, "an empty answer",
-        expected: "none", got: "\(content.technologies)")
-    } else {
-      oob.context.observe("a request for no technology is not answered")
     }
     try await oob.fence("nothing follows")
   }

@@ -13,9 +13,11 @@ enum OOBHostileCases {
 
   private static let source = "Ranging OOB §4, §14.6"
 
+  /// - Parameter possible: the parameter of the case with which an accessory may start: no phone chooses
+  ///   it, and nothing forbids it.
   private static func hostile(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
-    parameters: [String] = [],
+    parameters: [String] = [], possible: String? = nil,
     _ bytes: @escaping @Sendable (ConfigurationBlock.UWB, CapabilityBlock.UWB, String) -> [UInt8]?
   ) -> Case {
     Case.oob(
@@ -26,7 +28,18 @@ enum OOBHostileCases {
       guard let bytes = bytes(oob.block(for: own), own, oob.context.parameter) else {
         throw CaseEnding.skip("the accessory announces it")
       }
-      try await oob.requireRefusal(of: bytes, with: own, "it starts nothing")
+      guard possible == oob.context.parameter else {
+        return try await oob.requireRefusal(of: bytes, with: own, "it starts nothing")
+      }
+      try await oob.board.send(bytes: bytes)
+      if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true
+      {
+        oob.context.observe("\(oob.context.parameter) is taken")
+        _ = try await oob.stop()
+      }
+      let now = try await oob.ultraWideband()
+      try await oob.range(
+        oob.block(for: now), with: now, rounds: 1, "a good configuration ranges afterwards")
     }
   }
 
@@ -213,8 +226,9 @@ enum OOBHostileCases {
 
   static let values = hostile(
     "OB92", "intervals and slots that no phone chooses", .inferred,
-    requirement: "Intervals and slots that cannot be start nothing.",
-    parameters: ["interval-0", "interval-1", "interval-5", "interval-65535", "slot-0", "slot-255"]
+    requirement: "Intervals and slots that cannot be start nothing, and one of a minute may.",
+    parameters: ["interval-0", "interval-1", "interval-5", "interval-65535", "slot-0", "slot-255"],
+    possible: "interval-65535"
   ) { block, _, parameter in
     let value = parameter.split(separator: "-").last.flatMap { UInt16($0) } ?? 0
     return changed(block) {

@@ -77,8 +77,8 @@ enum OOBSequenceCases {
   static let configured = Case.oob(
     "OB63", "configuration without start", .inferred,
     requirement:
-      "What is configured and not started is not on the air; a later start ranges, behind a stop "
-      + "too.",
+      "What is configured and not started is not on the air, nor told beside what starts; a later "
+      + "start ranges, behind a stop too.",
     source: "Ranging OOB §6.1 (PDL)", needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -97,6 +97,25 @@ enum OOBSequenceCases {
     try await radio?.stop()
     _ = try await oob.stop()
     try await requireStart(behindStopOf: oob.block(for: try await oob.ultraWideband()), oob)
+    _ = try await oob.stop()
+    try await requireStart(ofOtherAlone: oob)
+  }
+
+  /// What starts alone is told alone (Ranging OOB §16).
+  private static func requireStart(ofOtherAlone oob: OOBExchange) async throws {
+    let other = OOBTechnologySet([OOBTechnology.rssi])
+    guard try await oob.capabilities(.known).content.technologies.isSuperset(of: other) else {
+      return
+    }
+    let own = try await oob.ultraWideband()
+    let blocks: [ConfigurationBlock] = [.uwb(oob.block(for: own)), .rssi(.init())]
+    try await oob.board.send(
+      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: other))))
+    let set = try await oob.technologies(of: .configurationResponse)
+    try oob.context.require(
+      set?.contains(OOBTechnology.uwb) != true, "the answer to a start of the other alone",
+      expected: "no uwb", got: set.map { "\($0)" } ?? "no answer")
+    _ = try await oob.stop(other)
   }
 
   /// Whether a stop of what is configured and does not range is answered, and how, is left open.

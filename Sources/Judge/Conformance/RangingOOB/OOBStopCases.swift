@@ -114,17 +114,20 @@ enum OOBStopCases {
   }
 
   static let nothing = Case.oob(
-    "OB75", "stop of no technology", .inferred,
-    requirement: "A stop of no technology stops nothing.", source: source, needs: [.radioIfPresent]
+    "OB75", "stop of what does not range", .inferred,
+    requirement: "A stop of no technology, or of one that does not range, stops nothing.",
+    source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
     let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
-    try await oob.board.send(OOBMessage(version: 1, .stopRequest([])))
-    let set = try await oob.technologies(of: .stopResponse)
-    try oob.context.require(
-      set?.isEmpty ?? true, "the answer to a stop of no technology", expected: "none",
-      got: set.map { "\($0)" } ?? "no answer")
-    try await radio?.requireRanging(rounds: 5, "ranging goes on")
+    for set in [[], OOBTechnologySet([.rssi])] {
+      let answer = try await oob.stop(set)
+      try oob.context.require(
+        answer?.isSubset(of: set) ?? true, "the answer to a stop of what does not range",
+        expected: set.isEmpty ? "none" : "\(set) at most",
+        got: answer.map { "\($0)" } ?? "no answer")
+      try await radio?.requireRanging(rounds: 5, "ranging goes on")
+    }
   }
 
   static let cycles = Case.oob(
@@ -163,8 +166,9 @@ enum OOBStopCases {
   static let back = Case.oob(
     "OB78", "link lost and back within 5 s",
     requirement:
-      "After a link that was lost for less than 5 s a configuration is taken, at once or behind a stop.",
-    source: "Ranging OOB §5.1 (AOSP)", needs: [.radioIfPresent]
+      "After a link that was lost for less than 5 s a configuration is taken, at once or behind a stop, "
+      + "and a stop ends what still ranges; what starts then ranges on.",
+    source: "Ranging OOB §5.1 (AOSP)", needs: [.radioIfPresent], declared: .seconds(5)
   ) { oob in
     let own = try await oob.ultraWideband()
     let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
@@ -183,13 +187,42 @@ enum OOBStopCases {
       try await again?.stop()
       _ = try await oob.stop()
       let now = try await oob.ultraWideband()
-      try await oob.range(
+      let new = try await oob.range(
         oob.block(for: now), with: now, rounds: 1, "a configuration is taken again")
+      try await new?.stop()
     } else {
       let tuned = try await oob.retuned(again, block, from: own)
       try await tuned?.requireRanging(rounds: 1, "a configuration is taken again")
       try await oob.fence("nothing follows")
+      try await tuned?.stop()
     }
+    // Some take no second configuration while the first holds.
+    _ = try await oob.stop()
+    try await requireStop(behindLossOfLink: oob)
+  }
+
+  /// A link that was lost for a moment leaves nothing that a stop does not end, and no timer that ends
+  /// what starts behind it.
+  private static func requireStop(behindLossOfLink oob: OOBExchange) async throws {
+    let first = try await rangeOverLostLink(oob)
+    try await oob.requireSilence(
+      of: first, after: .milliseconds(500),
+      "a stop ends what ranges since before the link was lost")
+    try await first?.stop()
+    try await rangeOverLostLink(oob)?.stop()
+    let own = try await oob.ultraWideband()
+    try await oob.range(
+      oob.block(for: own), with: own, rounds: 8, "what starts behind a lost link ranges on")
+  }
+
+  /// Ranges, loses the link for a moment, and stops: the radio that heard it.
+  private static func rangeOverLostLink(_ oob: OOBExchange) async throws -> PhoneRadio? {
+    let own = try await oob.ultraWideband()
+    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    oob.board.disconnect()
+    try await oob.board.connect()
+    _ = try await oob.stop()
+    return radio
   }
 
   static let alone = Case.oob(

@@ -1,4 +1,5 @@
 import Journal
+import LabRuntime
 import RangingOOB
 import RigFile
 import Runner
@@ -107,18 +108,33 @@ enum OOBVersionCases {
 
   static let motion = Case.oob(
     "OB40", "a configuration of version 3",
-    requirement: "A configuration of version 3 ranges, with and without motion.",
+    requirement:
+      "A configuration of version 3 ranges, with and without motion, of one technology and of several.",
     source: "Ranging OOB §1.2 (specification, version 3; Atmosic)", needs: [.radioIfPresent],
     parameters: ["0", "1"]
   ) { oob in
     try await oob.requireVersion(3)
     let own = try await oob.ultraWideband()
     let motion = OOBMotionSupport(rawValue: UInt8(oob.context.parameter) ?? 0)
-    try await oob.range(
+    let radio = try await oob.range(
       oob.block(for: own), with: own, version: 3, motion: motion,
       "a configuration of version 3 ranges")
-    guard motion == .unsupported else { return }
-    try await oob.fence("no motion is told to a phone that does not want it")
+    if motion == .unsupported {
+      try await oob.context.lab.sleep(for: .seconds(1), label: "what may come")
+      try await oob.fence("no motion is told to a phone that does not want it")
+    }
+    try await radio?.stop()
+    // Some take no second configuration while the first holds.
+    _ = try await oob.stop()
+    let offered = try await oob.capabilities(.known, version: 3).content.technologies
+    guard offered.contains(OOBTechnology.rssi) else { return }
+    let now = try await oob.ultraWideband()
+    let block = oob.block(for: now)
+    let both: [ConfigurationBlock] = [.uwb(block), .rssi(.init())]
+    try await oob.range(
+      OOBMessage(version: 3, .configurationRequest(.init(blocks: both, motion: motion))), block,
+      with: now, rounds: 1, "a configuration of version 3 and several technologies ranges")
+    _ = try await oob.stop(OOBTechnologySet(both.map(\.technology)))
   }
 
   static let ambiguous = Case.oob(

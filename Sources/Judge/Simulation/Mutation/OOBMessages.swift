@@ -5,7 +5,8 @@ import UCI
 enum OOBMessages {
   static let all: [MessageDefinition] = [
     MessageDefinition(
-      .capabilitiesResponse, technologies + blocks.flatMap(\.fields) + tail, walk: places),
+      .capabilitiesResponse, technologies + blocks.flatMap(\.fields) + tail,
+      lasting: ["uwb.minimum_interval"], walk: places),
     // No phone awaits these: they may be left out, and come late or twice.
     MessageDefinition(.configurationResponse, technologies, isAwaited: false),
     MessageDefinition(.stopResponse, technologies, isAwaited: false),
@@ -69,10 +70,10 @@ enum OOBMessages {
 
 extension MessageDefinition {
   fileprivate init(
-    _ kind: OOBMessage.Kind, _ fields: [FieldDescription], isAwaited: Bool = true,
-    walk: (@Sendable ([UInt8]) -> [Place])? = nil
+    _ kind: OOBMessage.Kind, _ fields: [FieldDescription], lasting: [String] = [],
+    isAwaited: Bool = true, walk: (@Sendable ([UInt8]) -> [Place])? = nil
   ) {
-    self.init(kind.description, id: [kind.rawValue], fields)
+    self.init(kind.description, id: [kind.rawValue], fields, lasting: lasting)
     self.isAwaited = isAwaited
     self.walk = walk
   }

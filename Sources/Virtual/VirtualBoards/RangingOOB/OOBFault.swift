@@ -55,6 +55,13 @@ extension OOBFault {
       }
     },
     .init("no-address", "The own address is 0000.") { $0.onBlock { $0.address = [0, 0] } },
+    .init(
+      "narrows-configurations", "Behind a configuration the first configuration id alone is told."
+    ) {
+      $0.onBlock(when: { $0.configurations > 0 }) {
+        $0.configIDs = OOBConfigIDs($0.configIDs.numbers.prefix(1))
+      }
+    },
     .init("fresh-address", "Each answer has another address.") {
       $0.onSend(.capabilitiesResponse) { bytes, history in
         var changed = bytes

@@ -61,10 +61,11 @@ struct OOBHooks: Sendable {
   }
 
   mutating func onCapabilities(
+    when isMet: @escaping @Sendable (OOBHistory) -> Bool = { _ in true },
     _ change: @escaping @Sendable (inout OOBMessage.Capabilities) -> Void
   ) {
-    onSend(.capabilitiesResponse) { bytes, _ in
-      guard var message = try? OOBMessage.decode(bytes),
+    onSend(.capabilitiesResponse) { bytes, history in
+      guard isMet(history), var message = try? OOBMessage.decode(bytes),
         case .capabilitiesResponse(var content) = message.body
       else { return [bytes] }
       change(&content)
@@ -74,8 +75,11 @@ struct OOBHooks: Sendable {
   }
 
   /// Changes the block of ultra-wideband in the capabilities that are sent.
-  mutating func onBlock(_ change: @escaping @Sendable (inout CapabilityBlock.UWB) -> Void) {
-    onCapabilities { content in
+  mutating func onBlock(
+    when isMet: @escaping @Sendable (OOBHistory) -> Bool = { _ in true },
+    _ change: @escaping @Sendable (inout CapabilityBlock.UWB) -> Void
+  ) {
+    onCapabilities(when: isMet) { content in
       content.blocks = content.blocks.map { block in
         guard var uwb = block.ultraWideband else { return block }
         change(&uwb)
