@@ -126,7 +126,7 @@ enum StepCases {
       context.step("the stop has taken the configuration data back")
       try await radio?.stop()
       configuration = try await context.configuration(of: accessory)
-      shareable = context.shareable(for: configuration, "once more")
+      shareable = context.shareable(for: configuration, "again")
       radio = try await context.radioIfPresent(for: shareable, configuration)
       try await context.start(accessory, with: shareable, what)
     } else if !mayBeTakenBack {
