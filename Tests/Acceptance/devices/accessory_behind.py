@@ -5,24 +5,6 @@ from .accessory import Accessory
 from .accessory_beside import Radio
 
 
-class StopTakesBack(Accessory):
-    """a stop where nothing was started takes the configuration data back"""
-    used = False
-
-    def initialize(self, message):
-        self.used = False
-        super().initialize(message)
-
-    def start(self, body):
-        self.used = True
-        super().start(body)
-
-    def stop(self, message):
-        super().stop(message)
-        if not self.used:
-            self.address = None
-
-
 class JunkLeaks(Accessory):
     """bytes behind an initialize come back in the reserved bytes of its answer"""
     junk = b""
@@ -91,8 +73,6 @@ class RetryKeepsRadio(Radio):
         self.not_ending()
         super().begin(body)
 
-
-RIGHT = [StopTakesBack]
 
 FOUND_BY = {
     JunkLeaks: ("W04",),

@@ -37,8 +37,7 @@ def bench(serving, device):
 
 @pytest.mark.parametrize("kind", chosen(
     accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT + accessory_later.RIGHT
-    + accessory_drawn.RIGHT + accessory_beside.RIGHT + accessory_late.RIGHT + accessory_sheet.RIGHT
-    + accessory_behind.RIGHT, RIGHT))
+    + accessory_drawn.RIGHT + accessory_beside.RIGHT + accessory_late.RIGHT + accessory_sheet.RIGHT, RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()

@@ -6,6 +6,8 @@ import subprocess
 import threading
 import time
 
+import pytest
+
 from devices import uci_margins
 from devices.alone import alone, rig as rig_of
 from support.journal import Journal
@@ -99,6 +101,8 @@ def test_wrong_boards(uwbrig, virtual, folder, out, note):
     note(f"{len(failed)} of {len(verdicts)} fail")
 
 
+# A minute and more, of one habit of a board.
+@pytest.mark.nightly
 def test_errors_beside_refusals(uwbrig, folder, out, note):
     """the rig stopped 250 of every 300 ms: a board that sends an error 50 ms behind each refusal has no FAIL"""
     with alone(uci_margins.OneErrorBehind) as port:

@@ -65,7 +65,6 @@ enum StepCases {
   ) { context, accessory in
     var configuration = try await context.configuration(of: accessory)
     let isStopped = context.parameter == "initialized-while-ranging-and-stopped"
-    var mayBeTakenBack = false
     switch context.parameter {
     case "initialized-again":
       var hasEnded = true
@@ -94,7 +93,6 @@ enum StepCases {
       let other = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
       if let other {
         configuration = other
-        mayBeTakenBack = !hasEnded || isStopped
         if answersStops, !hasEnded {
           try await accessory.send(.stop())
           _ = try await context.expect(
@@ -110,8 +108,8 @@ enum StepCases {
           await context.fence(accessory, "an initialize that is ignored brings nothing"))
       }
     }
-    var shareable = context.shareable(for: configuration, "after")
-    var radio = try await context.radioIfPresent(for: shareable, configuration)
+    let shareable = context.shareable(for: configuration, "after")
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
     try await context.configure(accessory, with: shareable)
     switch context.parameter {
     case "unknown-while-starting": try await accessory.send(bytes: [unknown])
@@ -120,37 +118,10 @@ enum StepCases {
     }
     // A session that an initialize, or the same configuration again, has ended may be told late.
     let mayEnd = context.parameter == "same-while-starting" || isStopped
-    let what = "a valid configuration is answered with did-start"
-    if mayBeTakenBack, try await !hasStarted(accessory, context, what) {
-      // A stop where nothing has started may bring it back to where it needs an initialize (S02).
-      context.step("the stop has taken the configuration data back")
-      try await radio?.stop()
-      configuration = try await context.configuration(of: accessory)
-      shareable = context.shareable(for: configuration, "again")
-      radio = try await context.radioIfPresent(for: shareable, configuration)
-      try await context.start(accessory, with: shareable, what)
-    } else if !mayBeTakenBack {
-      _ = try await context.expect(
-        .didStart, from: accessory, within: context.limits.accessoryStart,
-        ignoring: mayEnd ? [.didStop] : [], what)
-    }
+    _ = try await context.expect(
+      .didStart, from: accessory, within: context.limits.accessoryStart,
+      ignoring: mayEnd ? [.didStop] : [], "a valid configuration is answered with did-start")
     try await radio?.requireRanging(rounds: 1, "ranging after the step")
-  }
-
-  /// Whether did-start comes, or nothing but a did-stop that is late.
-  private static func hasStarted(
-    _ accessory: AccessoryBoard, _ context: CaseContext, _ what: String
-  ) async throws -> Bool {
-    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-    while let received = try await context.nextAnswer(from: accessory, until: deadline) {
-      switch received.message?.identifier {
-      case .didStart?: return true
-      case .didStop?: continue
-      default:
-        throw context.violation(what, expected: "did-start", got: received.description)
-      }
-    }
-    return false
   }
 
   static let stopped = Case.accessory(
