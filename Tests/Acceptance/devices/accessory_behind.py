@@ -1,4 +1,4 @@
-"""Accessories and what they do behind a stop, or with an odd initialize."""
+"""Accessories wrong behind a stop, with an odd initialize, or where no phone comes."""
 
 from . import uci
 from .accessory import Accessory
@@ -74,10 +74,26 @@ class RetryKeepsRadio(Radio):
         super().begin(body)
 
 
+class ImpatientSilently(Radio):
+    """where no phone joins within 2 s the radio is switched off, and nothing tells of it"""
+
+    def on(self, session):
+        super().on(session)
+        self.watch(session, 20)
+
+    def watch(self, session, left):
+        if self.sessions.get(1) is not session or self.air.peers(session):
+            return
+        if not left:
+            return self.silence()
+        self.later(0.1, self.watch, session, left - 1)
+
+
 FOUND_BY = {
     JunkLeaks: ("W04",),
     InitializeResumes: ("S05",),
     RetryKeepsRadio: ("S05",),
+    ImpatientSilently: ("R09",),
 }
 WRONG = list(FOUND_BY)
 

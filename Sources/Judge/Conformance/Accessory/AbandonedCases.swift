@@ -12,11 +12,16 @@ enum AbandonedCases {
   static let noPeer = Case.accessory(
     "R09", "a phone that is never heard", .inferred,
     requirement: "Without a phone on the air the accessory keeps trying, for half a second at the "
-      + "least, or reports did-stop; one that keeps trying is stopped as soon as any.",
-    source: "accessory protocol §5.1; the times are the rig's",
-    declared: .seconds(30)
+      + "least, or reports did-stop; one that keeps trying ranges with a phone that comes, and is stopped "
+      + "as soon as any.",
+    source: "accessory protocol §5.1; the times are the rig's", needs: [.radioIfPresent],
+    declared: .seconds(30) + .blocks(2)
   ) { context, accessory in
-    try await context.prepareRanging(accessory)
+    let configuration = try await context.preparing {
+      try await context.configuration(of: accessory)
+    }
+    let shareable = context.shareable(for: configuration)
+    try await context.preparing { try await context.start(accessory, with: shareable) }
     let began = context.lab.now
     let deadline = began.advanced(by: .seconds(30))
     var hasEnded = false
@@ -29,6 +34,19 @@ enum AbandonedCases {
         unit: "s", limits: Event.Limits(min: 0.5))
       hasEnded = true
       break
+    }
+    if !hasEnded, let radio = try await context.radioIfPresent(for: shareable, configuration) {
+      let isHeard = try await radio.isHeard(withinRounds: 10)
+      // It may have given up just now.
+      while !isHeard, let received = try await accessory.next(until: context.lab.now) {
+        if received.message?.identifier == .didStop { hasEnded = true }
+      }
+      try context.require(
+        isHeard || hasEnded,
+        "an accessory that has said no did-stop is still there for a phone that comes",
+        expected: "ranging or did-stop",
+        got: isHeard ? "ranging" : hasEnded ? "did-stop" : "neither")
+      try await radio.stop()
     }
     let what = "nothing but did-stop follows"
     if !hasEnded { try await context.requireStop(of: accessory, what) }
