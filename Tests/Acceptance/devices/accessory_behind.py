@@ -3,6 +3,7 @@
 from . import uci
 from .accessory import Accessory
 from .accessory_beside import Radio
+from .verdicts import give_cases
 
 
 class JunkLeaks(Accessory):
@@ -97,6 +98,4 @@ FOUND_BY = {
 }
 WRONG = list(FOUND_BY)
 
-for _kind, _cases in FOUND_BY.items():
-    _kind.found_by = _cases
-    _kind.during = " | ".join(f"id({case})" for case in _cases if case[0] != "W") or "id(N17)"
+give_cases(FOUND_BY, watched="id(N17)")

@@ -4,6 +4,7 @@ import struct
 
 from .accessory import DATA, DID_START, DID_STOP, Accessory, VersionTwo
 from .accessory_beside import Radio
+from .verdicts import give_cases
 
 DURING = "suite(accessory) & !tag(slow)"
 
@@ -737,15 +738,10 @@ FOUND_BY = {
 WRONG = list(FOUND_BY)
 BY_CHANCE = [NoEscapes, Message256]
 """Which case finds them hangs on chance."""
-MISSED = [
-    StartOverInitialize, HalfApplied,
-]
+MISSED = [StartOverInitialize, HalfApplied]
 """What no case sees yet."""
 
 IN_A_RUN = [RequestsMilliseconds, NinthStartOfLink, AddressSurvivesLink]
 """What came before, in other cases, shows them."""
 
-for _kind, _cases in FOUND_BY.items():
-    _kind.found_by = _cases
-    if _kind not in IN_A_RUN and not any(case.startswith("W") for case in _cases):
-        _kind.during = " | ".join(f"id({case})" for case in _cases)
+give_cases(FOUND_BY, whole=IN_A_RUN)

@@ -4,6 +4,7 @@ takes more intervals than phones choose."""
 import struct
 
 from .oob import Tag, TellsMotion
+from .verdicts import give_cases
 
 
 class AnyIntervalFromMinimum(Tag):
@@ -65,6 +66,4 @@ FOUND_BY = {
 }
 WRONG = list(FOUND_BY)
 
-for _kind, _cases in FOUND_BY.items():
-    _kind.found_by = _cases
-    _kind.during = " | ".join(f"id({case})" for case in _cases if case[0] != "W") or "id(OB24)"
+give_cases(FOUND_BY, watched="id(OB24)")

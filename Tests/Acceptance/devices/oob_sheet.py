@@ -4,6 +4,7 @@ import os
 import struct
 
 from .oob import CONFIGURED, MOTION, UWB, Refused, Tag, TellsMotion, bits
+from .verdicts import give_cases
 
 
 class Wrong(Tag):
@@ -459,15 +460,10 @@ FOUND_BY = {
 WRONG = list(FOUND_BY)
 BY_CHANCE = [Message128]
 """Which case finds them hangs on chance."""
-MISSED = [
-    AnswerOwed, FiftyBytes, SessionOnce,
-]
+MISSED = [AnswerOwed, FiftyBytes, SessionOnce]
 """What no case sees yet."""
 
 IN_A_RUN = [TwelveSessions, RoleStays, MotionStays, StartStays]
 """What came before, in other cases, shows them."""
 
-for _kind, _cases in FOUND_BY.items():
-    _kind.found_by = _cases
-    if _kind not in IN_A_RUN and not any(case.startswith("W") for case in _cases):
-        _kind.during = " | ".join(f"id({case})" for case in _cases)
+give_cases(FOUND_BY, whole=IN_A_RUN)

@@ -4,6 +4,7 @@ import struct
 
 from .parameters import number
 from .uci import ACTIVE, CONFIG, CONTROL, OK, TOO_MANY, Wrong
+from .verdicts import give_cases
 
 
 class CountsForAll(Wrong):
@@ -101,6 +102,4 @@ PAIRS = [NamesItself]
 """Beside one that ranges with them."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 
-for _kind, _cases in FOUND_BY.items():
-    _kind.found_by = _cases
-    _kind.during = " | ".join(f"id({case})" for case in _cases)
+give_cases(FOUND_BY)

@@ -8,6 +8,7 @@ from .parameters import TABLE, is_allowed, number
 from .uci import (
     ACTIVE, CONFIG, CONTROL, CORE, COMMAND, DATA, DEVICE_ACTIVE, FAILED, IDLE, INIT, INVALID, NOTIFICATION, OK,
     READY, RESPONSE, RETRY, SYNTAX, TIME_TOO_OLD, TOO_MANY, Board, Malformed, Session, Wrong)
+from .verdicts import give_cases
 
 MULTI_NODE, ROUND_USAGE, CHANNEL, CONTROLEES, DESTINATIONS, INTERVAL = 0x03, 0x01, 0x04, 0x05, 0x07, 0x09
 REPORTS, INITIATION, STRIDE, LIMIT, STATIC_IV, SESSION_KEY = 0x0E, 0x2B, 0x2D, 0x32, 0x28, 0x45
@@ -1257,15 +1258,10 @@ PAIRS = [AnyKey, AnglesUnclaimed, KeyLostOnStop, ShiftedRecords, StaleDistance]
 ShiftedRecords.beside = ShiftedRecords
 """A controller alone has several controlees."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
-MISSED = [
-    ControleeWithoutLimit, RetriesInAll, RepeatLosesNext, EmptyConfigures, CountStale, NinthLost,
-]
+MISSED = [ControleeWithoutLimit, RetriesInAll, RepeatLosesNext, EmptyConfigures, CountStale, NinthLost]
 """What no case sees yet."""
 
 IN_A_RUN = [StateStaysActive]
 """What came before, in other cases, shows them."""
 
-for _kind, _cases in FOUND_BY.items():
-    _kind.found_by = _cases
-    if _kind not in IN_A_RUN and not any(case.startswith("W") for case in _cases):
-        _kind.during = " | ".join(f"id({case})" for case in _cases)
+give_cases(FOUND_BY, whole=IN_A_RUN)

@@ -12,6 +12,17 @@ def chosen(kinds, quick):
         for kind in kinds]
 
 
+def give_cases(found_by, whole=(), watched=None):
+    """Gives each device the cases and rules that find it, and those cases alone to run. Devices of `whole` run all
+    of theirs; so do those that a rule of the frame watch finds, unless `watched` says which cases it watches."""
+    for kind, cases in found_by.items():
+        kind.found_by = cases
+        judging = " | ".join(f"id({case})" for case in cases if not case.startswith("W"))
+        is_watched = any(case.startswith("W") for case in cases)
+        if kind not in whole and not (is_watched and watched is None):
+            kind.during = judging or watched
+
+
 def told(journal):
     return ", ".join(f"{count} {verdict}" for verdict, count in sorted(journal.counts().items()))
 
