@@ -19,8 +19,14 @@ let small: Set<String> = [
   "Terminal", "uwbrig",
 ]
 
+/// What tests spend most of their time in: tests have it fast as well.
+let fast: Set<String> = ["Journal", "LabRuntime", "Links", "WireFormat"]
+
 /// The settings of a target of the program.
 func settings(of name: String) -> [SwiftSetting] {
+  if fast.contains(name) {
+    return settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
   guard small.contains(name) else { return settings }
   return settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 }

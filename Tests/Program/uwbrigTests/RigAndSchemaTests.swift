@@ -159,13 +159,15 @@ struct RigAndSchemaTests {
       ending.output.hasPrefix("{\n")
       ? [ending.output] : ending.output.split(separator: "\n").map(String.init)
     #expect(!texts.isEmpty, "\(ending.errors)")
+    var validators: [String: SchemaValidator] = [:]
     for text in texts {
       let value = try JSONParser.parse(Array(text.utf8))
-      let name = value["schema"]?.string ?? ""
-      let schema = try program.run(["schema", String(name.dropFirst(7).prefix { $0 != "/" })])
-      #expect(
-        SchemaValidator(try JSONParser.parse(Array(schema.output.utf8))).faults(value) == [],
-        "\(text)")
+      let name = String((value["schema"]?.string ?? "").dropFirst(7).prefix { $0 != "/" })
+      let validator =
+        try validators[name]
+        ?? SchemaValidator(JSONParser.parse(Array(program.run(["schema", name]).output.utf8)))
+      validators[name] = validator
+      #expect(validator.faults(value) == [], "\(text)")
     }
   }
 
