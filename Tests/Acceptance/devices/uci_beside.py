@@ -893,6 +893,17 @@ class Fira1(Board):
         super().notify(group, opcode, payload)
 
 
+class Fira1Provisioned(Fira1):
+    """FiRa 1.1 with a provisioned STS, whose key comes in its vendor's way: there is no SESSION_KEY yet"""
+    CAPS = {**Fira1.CAPS, 0x04: "09"}
+
+    def set_app_config(self, payload):
+        parameters = self.tlvs(payload[4:])
+        if session_of(self, payload) and any(each == 0x45 for each, _ in parameters):
+            return self.respond(CONFIG, 3, bytes([INVALID, 1, 0x45, INVALID]))
+        super().set_app_config(payload)
+
+
 class PicaMixture(Board):
     """UCI 2.0 with an answer to SESSION_INIT of one byte and capabilities of 1.x, as pica has"""
     dialect = "fira2"
@@ -916,7 +927,8 @@ RIGHT = [
     Carrier, HandleOfRetry, Extended, Minimal, ReadyBehind, ReadyBefore, BootState, ReadyLate,
     IdleBeforeEnd, RoundAtOnce, PausesInside, ReverseValues, NoRetryLimit, FullByStatus,
     OtherFailure, SR250, OneRanges, IntervalZero, RemovalsTold, RoundFits, ActiveEachTime,
-    NoVendorInfo, SaysActive, NamesFirstAlone, SlowestAnswers, ControllerOnly, Fira1, PicaMixture,
+    NoVendorInfo, SaysActive, NamesFirstAlone, SlowestAnswers, ControllerOnly, Fira1, Fira1Provisioned,
+    PicaMixture,
 ]
 WRONG = [
     StateStaysAfterLimit, DeviceActiveAfterReset, ReadyWithNewest, ReadyWhenOneStops,

@@ -17,6 +17,16 @@ class CountsForAll(Wrong):
             self.respond(CONTROL, 3, bytes([OK]) + struct.pack("<I", rounds))
 
 
+class CountsOfNewest(Wrong):
+    """GET_RANGING_COUNT is that of the newest session, whichever is asked for"""
+
+    def ranging_count(self, payload):
+        self.exactly(payload, 4)
+        if self.named(payload, CONTROL, 3):
+            newest = list(self.sessions.values())[-1]
+            self.respond(CONTROL, 3, bytes([OK]) + struct.pack("<I", newest.rounds))
+
+
 class LeaksRanging(Wrong):
     """the place of a session that is deinitialized while it ranges is lost until a reset"""
     lost = 0
@@ -92,6 +102,7 @@ class NamesItself(Wrong):
 
 FOUND_BY = {
     CountsForAll: ("US32",),
+    CountsOfNewest: ("US32",),
     LeaksRanging: ("US30",),
     LimitOfReports: ("UR24",),
     MulticastOfFirst: ("UM12",),

@@ -317,7 +317,19 @@ class FarAngle(Wrong):
             "<BBHhBhBhBhBBB11x", 0, 0, round(self.distance() * 100), 250 * 128, 100, 0, 0, 0, 0, 0, 0, index + 2, 120)
 
 
-PAIRS = [HiddenLong, Millimetres, FarAngle]
+class SteepElevation(Wrong):
+    """its peer, which is straight ahead, has an elevation of 110 degrees"""
+    found_by, during = ("RG09",), "id(RG09)"
+
+    def capability_list(self):
+        return {**super().capability_list(), 0x13: b"\5"}
+
+    def record(self, address, peer, index):
+        record = super().record(address, peer, index)
+        return record if peer is None else record[:6] + struct.pack("<hBhB", 0, 100, 110 * 128, 100) + record[12:]
+
+
+PAIRS = [HiddenLong, Millimetres, FarAngle, SteepElevation]
 
 WRONG = [
     SlowAfterTime, StopsOthers, SharedConfiguration, PadsLater, LosesNearReports, StopHasReason,

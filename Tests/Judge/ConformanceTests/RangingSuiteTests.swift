@@ -20,7 +20,7 @@ struct RangingSuiteTests {
       "mobile": ["personality: \(personality)", "facing: {yaw: -143}"],
     ])
     let result = try LoopbackBench.run(Suites.ranging, on: file)
-    #expect(result.finished.count == 16)
+    #expect(result.finished.count == 19)
     for ended in result.finished {
       #expect(ended.verdict == .pass, "\(ended.instance): \(ended.reason)")
     }

@@ -37,9 +37,14 @@ struct RangingPair {
   let controller: UCISession
   let controlee: UCISession
 
-  /// Starts a session on both boards, the controlee first: who answers has to listen.
+  /// Starts a session on both boards, the controlee first, since who answers has to listen.
+  ///
+  /// - Parameters:
+  ///   - lag: how long after the first board the second starts.
+  ///   - controleeIsLast: the controlee is the second.
   init(
     _ context: CaseContext, interval: Duration = RangingParameters.blockInterval,
+    lag: Duration = .zero, controleeIsLast: Bool = false,
     change: (inout RangingParameters) -> Void = { _ in }
   ) async throws {
     self.context = context
@@ -49,8 +54,16 @@ struct RangingPair {
     asking.interval = answering.interval
     change(&answering)
     change(&asking)
-    controlee = try await context.rangingSession(on: context.uci(1).host(), answering)
-    controller = try await context.rangingSession(on: context.uci(0).host(), asking)
+    let sides = [(1, answering), (0, asking)]
+    var sessions: [UCISession] = []
+    for (index, parameters) in controleeIsLast ? sides.reversed() : sides {
+      if !sessions.isEmpty, lag > .zero {
+        try await context.lab.sleep(for: lag, label: "the first board to range alone")
+      }
+      try await sessions.append(context.rangingSession(on: context.uci(index).host(), parameters))
+    }
+    (controlee, controller) =
+      controleeIsLast ? (sessions[1], sessions[0]) : (sessions[0], sessions[1])
   }
 
   /// A number of rounds of one side, from the first that gave a distance.

@@ -30,10 +30,14 @@ enum RangingQualityCases {
   static let firstFix = pair(
     "RG01", "start-up",
     requirement:
-      "Two boards measure each their first distance within 10 blocks after the second has started.",
-    source: "rig limit: 10 blocks", declared: interval * 20
+      "Two boards measure each their first distance within 10 blocks after the second has started, "
+      + "also where that is 1.5 s after the first.",
+    source: "rig limit: 10 blocks", declared: interval * 35,
+    parameters: ["at-once", "controller-late", "controlee-late"]
   ) { context in
-    let pair = try await RangingPair(context)
+    let pair = try await RangingPair(
+      context, lag: context.parameter == "at-once" ? .zero : interval * 15,
+      controleeIsLast: context.parameter == "controlee-late")
     let start = context.lab.now
     let limit = Double(interval.microseconds) / 1000 * Double(RangingLimits.firstFixBlocks)
     for session in [pair.controller, pair.controlee] {
@@ -99,10 +103,21 @@ enum RangingQualityCases {
 
   static let loss = pair(
     "RG05", "loss rate",
-    requirement: "Of the rounds of two boards that hear each other at most 10 % give no distance.",
-    source: "rig limit: 10 %"
+    requirement: "Of the rounds of two boards that hear each other at most 10 % give no distance, "
+      + "also where rounds hop.",
+    source: "rig limit: 10 %; AOSP (HOPPING_MODE)", parameters: ["steady", "hopping"]
   ) { context in
-    let pair = try await RangingPair(context)
+    let hops = context.parameter == "hopping"
+    for index in 0...1 where hops {
+      try await context.need(
+        .hoppingMode, .hoppingMode, "hopping", from: context.uci(index).host())
+    }
+    let pair = try await RangingPair(context) {
+      guard hops else { return }
+      $0.hoppingMode = 1
+      // Two rounds fit into a block, so that there is somewhere to hop to.
+      $0.slotsPerRound = 12
+    }
     for session in [pair.controller, pair.controlee] {
       let rounds = try await pair.rounds(count, of: session)
       let lost = rounds.filter { $0.fix == nil }.count

@@ -164,9 +164,11 @@ enum DeviceParameterCases {
 
   static let clock = Case.uci(
     "UC28", "the clock of the device", .inferred,
-    requirement: "The device's own time advances by as many microseconds as have passed.",
+    requirement:
+      "The device's own time advances by as many microseconds as have passed, also while "
+      + "it ranges.",
     source: "AOSP (CORE_QUERY_UWBS_TIMESTAMP, microseconds); unknown to pica",
-    declared: RangingParameters.blockInterval
+    declared: RangingParameters.blockInterval * 3
   ) { context, host in
     func time() async throws -> (before: LabInstant, after: LabInstant, value: UInt64) {
       let before = context.lab.now
@@ -183,19 +185,27 @@ enum DeviceParameterCases {
       }
       return (before, context.lab.now, value)
     }
-    let first = try await time()
-    _ = try await context.listen(to: host, for: RangingParameters.blockInterval)
-    let second = try await time()
-    // Between the two readings lies at least this time and at most that one, by clocks that may
-    // differ by a thousandth.
-    let least = first.after.duration(to: second.before) / .microseconds(1)
-    let most = first.before.duration(to: second.after) / .microseconds(1)
-    let passed = Double(second.value) - Double(first.value)
-    try context.measure("time of the device", passed, unit: "us")
-    try context.require(
-      passed >= least * 0.999 - 1 && passed <= most * 1.001 + 1,
-      "the device's time advances with ours", expected: "\(Int(least)) to \(Int(most)) us",
-      got: "\(Int(passed)) us")
+    func requireAdvance(for pause: Duration, _ name: String) async throws {
+      let first = try await time()
+      _ = try await context.listen(to: host, for: pause)
+      let second = try await time()
+      // Between the two readings lies at least this time and at most that one, by clocks that may
+      // differ by a thousandth.
+      let least = first.after.duration(to: second.before) / .microseconds(1)
+      let most = first.before.duration(to: second.after) / .microseconds(1)
+      let passed = Double(second.value) - Double(first.value)
+      try context.measure(name, passed, unit: "us")
+      try context.require(
+        passed >= least * 0.999 - 1 && passed <= most * 1.001 + 1,
+        "the device's time advances with ours", expected: "\(Int(least)) to \(Int(most)) us",
+        got: "\(Int(passed)) us")
+    }
+    try await requireAdvance(for: RangingParameters.blockInterval, "time of the device")
+    let session = try await context.rangingSession(on: host)
+    _ = try await context.preparing { try await context.nextReport(of: session) }
+    // Between two rounds it advances too.
+    try await requireAdvance(
+      for: RangingParameters.blockInterval / 2, "time of the device that ranges")
   }
 }
 

@@ -277,8 +277,9 @@ enum MulticastCases {
 
   static let mixed = Case.uci(
     "UM11", "controlees of which one is refused", .inferred,
-    requirement: "Of several controlees in one command, each has a result of its own, and those "
-      + "with OK are in the session.",
+    requirement:
+      "Of several controlees in one command, each has a result of its own, the same in a "
+      + "notification, and those with OK are in the session.",
     source: "AOSP (a status for each controlee)", declared: RangingParameters.quickInterval
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .idle)
@@ -295,6 +296,13 @@ enum MulticastCases {
     try context.requireControlees(
       await context.nextReport(of: session).report, [0x0A02, 0x0A03, new],
       "the controlees of the session")
+    let told = host.takePackets { session.multicastResults($0) != nil }
+    for result in told.flatMap({ session.multicastResults($0.packet) ?? [] }) {
+      try context.require(
+        answer.results.contains(result), "what is notified of a controlee is its result",
+        expected: answer.name(host),
+        got: MulticastAnswer(status: answer.status, results: [result]).name(host))
+    }
     for (action, controlees) in [
       (UCIMulticastAction.remove, [0x0A03]), (.add, [0x0A02, 0x0A03, new]),
     ] as [(UCIMulticastAction, [UInt16])] {

@@ -41,20 +41,22 @@ enum RecordCases {
     requirement: "With SESSION_INFO_NTF_CONFIG 2, a peer inside of the limits is reported and one "
       + "outside is not.",
     source: "AOSP (NEAR_PROXIMITY_CONFIG, FAR_PROXIMITY_CONFIG)",
-    declared: RangingParameters.quickInterval * 6
+    declared: RangingParameters.quickInterval * 6, parameters: ["controller", "controlee"]
   ) { context, controller, controlee in
+    let near = limits(0, 18_000)
+    let asks = context.parameter == "controller"
     let pair = try await context.pair(
-      controller, controlee, .quick { $0.additional = limits(0, 18_000) }, .quickPeer())
-    _ = try await context.successes(
-      1, of: pair.controller, "a peer inside of the limits is reported")
-    try await context.stop(pair.controller)
+      controller, controlee, .quick { if asks { $0.additional = near } },
+      .quickPeer { if !asks { $0.additional = near } })
+    let session = asks ? pair.controller : pair.controlee
+    _ = try await context.successes(1, of: session, "a peer inside of the limits is reported")
+    try await context.stop(session)
     // No bench is as long as that.
-    try await pair.controller.configure(limits(18_000, 20_000))
-    pair.controller.discardRounds()
-    pair.controller.forgetStates()
-    try await context.start(pair.controller)
-    try await context.expectNoReports(
-      of: pair.controller, "a peer outside of the limits is not reported")
+    try await session.configure(limits(18_000, 20_000))
+    session.discardRounds()
+    session.forgetStates()
+    try await context.start(session)
+    try await context.expectNoReports(of: session, "a peer outside of the limits is not reported")
   }
 
   private static func limits(_ near: UInt64, _ far: UInt64) -> [AppConfigParameter] {

@@ -18,7 +18,9 @@ enum RoleCases {
 
   static let alone = Case.uci(
     "UR15", "alone, in every role", .inferred,
-    requirement: "A board whose peer is not there reports it as not heard, whatever its own role.",
+    requirement:
+      "A board whose peer is not there reports it as not heard, whatever its own role, and "
+      + "does not start a second time.",
     source: "observed: DWM3001CDK (RX_TIMEOUT); AOSP (DEVICE_TYPE, DEVICE_ROLE)",
     declared: RangingParameters.quickInterval * 2, parameters: parts.map(\.name)
   ) { context, host in
@@ -34,6 +36,8 @@ enum RoleCases {
     for (report, _) in try await context.reports(2, of: session) {
       try context.requireNotHeard(report, host)
     }
+    try await context.expectRefusal(
+      of: session.startCommand, from: host, "a session that ranges does not start again")
   }
 
   static let twoControllers = Case.uciPair(

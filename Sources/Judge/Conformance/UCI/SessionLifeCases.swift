@@ -58,7 +58,7 @@ enum SessionLifeCases {
   static let endActive = Case.uci(
     "US25", "end a session that ranges",
     requirement: "A session that ranges can be ended: it is told to be DEINIT, the device to be "
-      + "READY, and nothing more is reported.",
+      + "READY, nothing more is reported, and its id can be used again.",
     source: "AOSP; observed: pica", declared: RangingParameters.quickInterval * 3
   ) { context, host in
     let session = try await context.session(on: host, in: .active)
@@ -69,21 +69,33 @@ enum SessionLifeCases {
     try await context.expectTold(.ready, by: host, "a board whose only session has ended is READY")
     try await context.expectNoReports(of: session, "a session that was ended reports nothing")
     try await context.expectCount(0, on: host, "sessions after the end of the only one")
+    let again = try await host.attempt(
+      SessionInitCommand(sessionID: session.id, sessionType: .firaRanging))
+    try context.require(
+      .ok, is: again.status, host, "the id of a session that was ended while it ranged is free")
+    _ = try await host.attempt(
+      SessionDeinitCommand(sessionToken: again.sessionHandle ?? session.id))
   }
 
   static let reconfigured = Case.uci(
     "US26", "reconfigure a session",
-    requirement: "A session that was stopped takes another interval, and keeps it when it is "
-      + "started again.",
+    requirement: "A session that was stopped takes another interval, keeps it when it is started "
+      + "again, and what else it had been given.",
     source: "AOSP; observed: DWM3001CDK (states of a session)",
     declared: RangingParameters.quickInterval * 11
   ) { context, host in
     let session = try await context.session(on: host, in: .active)
     _ = try await context.nextReport(of: session)
     try await context.stop(session)
+    let before = try await context.values(of: session)
     try await context.expect(
       .ok, for: session.setting(.rangingDuration, 120), from: host,
       "a stopped session is configured again")
+    for (id, value) in before where id != .rangingDuration {
+      try await context.expectRead(
+        id, as: value, from: host, session: session.token,
+        "\(id.name) is left as it was by another interval")
+    }
     session.discardRounds()
     session.forgetStates()
     try await context.start(session)
@@ -176,16 +188,27 @@ extension CaseContext {
     return session
   }
 
+  /// What a session says of the parameters that it was given; nothing of one that cannot be read.
+  fileprivate func values(of session: UCISession) async throws -> [(AppConfigID, [UInt8])] {
+    let given = isolated(.quick()).tlvs(dialect: session.host.dialect).map(\.id)
+    let read = try await session.host.attempt(
+      SessionGetAppConfigCommand(sessionToken: session.token, ids: given))
+    return read.status == .ok ? (read.tlvs ?? []).map { ($0.id, $0.value) } : []
+  }
+
   /// Makes a session that only is there; none where the board holds one at once.
   func bystander(on host: UCIHost) async throws {
     let session = try await host.openSession(id: SessionID.second)
     let id = SessionID.second + 1
     let another = try await host.attempt(
       SessionInitCommand(sessionID: id, sessionType: .firaRanging))
-    guard another.status == .ok else {
+    guard another.status != .errorMaxSessionsExceeded else {
       try await session.close()
       return step("\(host.name) holds one session at once")
     }
+    try require(
+      another.status == .ok, "a session can be made beside another",
+      expected: UCIStatus.ok.name(host), got: another.status.name(host))
     atEnd { try? await session.close() }
     _ = try await host.call(SessionDeinitCommand(sessionToken: another.sessionHandle ?? id))
   }
