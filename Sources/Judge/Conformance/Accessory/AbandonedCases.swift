@@ -21,7 +21,7 @@ enum AbandonedCases {
       try await context.configuration(of: accessory)
     }
     let shareable = context.shareable(for: configuration)
-    try await context.preparing { try await context.start(accessory, with: shareable) }
+    _ = try await context.preparing { try await context.start(accessory, with: shareable) }
     let began = context.lab.now
     let deadline = began.advanced(by: .seconds(30))
     var hasEnded = false
@@ -53,8 +53,9 @@ enum AbandonedCases {
     let data =
       try await hasEnded
       ? context.fenceAfterSilence(accessory, what) : context.fence(accessory, what)
-    try await context.start(
-      accessory, with: context.shareable(for: context.read(data), "afterwards"))
+    let next = try context.read(data)
+    try await context.rangeIfPresent(
+      with: accessory, context.shareable(for: next, "afterwards"), next, "ranging afterwards")
   }
 
   static let lostAndFound = Case.accessory(
@@ -70,11 +71,18 @@ enum AbandonedCases {
     try await before.stop()
     try await context.lab.sleep(for: .seconds(30), label: "the phone to come back")
     var isStopped = false
-    while let received = try await accessory.next(until: context.lab.now) {
-      if received.message?.identifier == .didStop { isStopped = true }
+    func takeStop() async throws {
+      while let received = try await context.nextAnswer(from: accessory, until: context.lab.now) {
+        try context.require(
+          received.message?.identifier == .didStop, "nothing but did-stop is told of a lost phone",
+          expected: "did-stop or nothing", got: received.description)
+        isStopped = true
+      }
     }
+    try await takeStop()
     let after = try await context.radio(for: shareable, configuration)
     let isHeard = try await after.isHeard(withinRounds: 5)
+    try await takeStop()
     try context.require(
       isHeard != isStopped, "the accessory ranges again or has said that it stopped",
       expected: "ranging or did-stop",

@@ -57,12 +57,15 @@ enum ReconfigureCases {
   static let replayed = Case.accessory(
     "C25", "a configuration for earlier data", .inferred,
     requirement:
-      "After a new initialize, an older configuration does not bring the old address back.",
+      "After a new initialize, a configuration that it ranged with before does not bring the old "
+      + "address back.",
     source: "accessory protocol §3.4 (R4 interoperability note)", needs: [.radio],
-    declared: .blocks(2)
+    declared: .blocks(3)
   ) { context, accessory in
     let earlier = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: earlier)
+    let (before, shareable) = try await context.range(
+      with: accessory, earlier, "ranging with the earlier data")
+    try await before.stop()
     let current = try context.read(await context.fence(accessory, "nothing precedes the answer"))
     guard earlier.uwb.sourceAddress != current.uwb.sourceAddress else {
       throw CaseEnding.skip("the accessory keeps its source address")

@@ -221,13 +221,34 @@ enum StopCases {
 
   static let junk = Case.accessory(
     "S10", "stop with bytes behind it", .inferred,
-    requirement: "A stop with bytes behind it is a stop or is ignored, and harms nothing.",
-    source: "accessory protocol §7 (robustness)", tags: ["survival"],
-    parameters: ["1", "16", "60"]
+    requirement:
+      "A stop with bytes behind it is a stop or is ignored, and harms nothing; where it is "
+      + "answered with did-stop, the radio is silent within two blocks.",
+    source: "accessory protocol §1.3, §7 (robustness)", needs: [.radioIfPresent],
+    tags: ["survival"],
+    declared: .blocks(4), parameters: ["1", "16", "60"]
   ) { context, accessory in
     var random = context.random("junk")
-    try await context.prepareRanging(accessory)
+    let configuration = try await context.preparing {
+      try await context.configuration(of: accessory)
+    }
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.preparing {
+      try await context.rangeIfPresent(
+        with: accessory, shareable, configuration, "ranging before the stop")
+    }
     try await accessory.send(.stop(trailing: random.bytes(Int(context.parameter) ?? 1)))
-    try await context.fence(accessory, "nothing but did-stop answers it")
+    let what = "nothing but did-stop answers it"
+    let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
+    if let answer = try await context.nextAnswer(from: accessory, until: deadline) {
+      try context.require(
+        answer.message?.identifier == .didStop, what, expected: "did-stop or nothing",
+        got: answer.description)
+      if let radio {
+        try await requireSilence(of: radio, context, "the radio is silent after that did-stop")
+      }
+    }
+    try await radio?.stop()
+    try await context.fence(accessory, what)
   }
 }

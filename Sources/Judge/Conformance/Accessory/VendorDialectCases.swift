@@ -6,7 +6,7 @@ import Runner
 
 /// Versions, dialects and roles: what an accessory chooses, and what it makes of the phone's choice.
 enum VendorDialectCases {
-  static let all: [Case] = [oldest, roundControl, dialects, rate, role, declined]
+  static let all: [Case] = [oldest, roundControl, dialects, rate, role, declined, older]
 
   static let oldest = Case.accessory(
     "C12", "configuration of version 1.0",
@@ -120,17 +120,72 @@ enum VendorDialectCases {
       $0.rangingDuration = request.interval == 180 ? 198 : 180
     }
     let radio = try await context.radio(for: shareable, configuration)
-    try await context.configure(accessory, with: shareable)
-    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-    var isStarted = false
-    while !isStarted, let received = try await accessory.next(until: deadline) {
-      isStarted = received.message?.identifier == .didStart
-    }
-    guard isStarted else {
+    guard try await context.takes(shareable, accessory) else {
       context.observe("values other than those asked for are refused")
       try await context.fence(accessory, "nothing follows")
       return
     }
     try await radio.requireRanging(rounds: 2, "ranging with the phone's values")
+  }
+
+  static let older = Case.accessory(
+    "V05", "a version below the accessory's own", .inferred,
+    requirement:
+      "A configuration of a version below that of the accessory's data is refused, or the "
+      + "accessory ranges as that version says; its data stays of its own version.",
+    source:
+      "accessory protocol §3.1 (observed: QNIQ takes it, Qorvo's library its own version alone)",
+    needs: [.radioIfPresent, .specification(atLeast: "1.1")], declared: .seconds(2) + .blocks(3),
+    parameters: ["1.0", "1.1"]
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let own = configuration.uwb.version
+    let version: SpecificationVersion = context.parameter == "1.0" ? .v1_0 : .v1_1
+    guard version < own else {
+      throw CaseEnding.skip("the accessory's own data is of version \(own)")
+    }
+    // What its own version alone can say must not be left over.
+    try await context.preparing {
+      try await context.start(
+        accessory,
+        with: context.shareable(for: configuration, "before") {
+          if own >= .v2_0 { $0.hoppingMode = 1 }
+        })
+      try await context.stop(accessory)
+    }
+    let next = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: next) {
+      $0.version = version
+      $0.hoppingMode = 0
+      $0.declaredLength = UInt8(
+        clamping: version.layout.shareableLength - ShareableConfigurationData.headerLength)
+    }
+    let radio = try await context.radioIfPresent(for: shareable, next)
+    if try await context.takes(shareable, accessory) {
+      try await radio?.requireRanging(
+        rounds: 2, "ranging as version \(version) says",
+        again: try context.retelling(accessory, shareable))
+    } else {
+      context.observe("version \(version) is refused by an accessory of \(own)")
+    }
+    try await radio?.stop()
+    let after = try context.read(await context.fence(accessory, "nothing follows")).uwb.version
+    try context.require(
+      after == own, "the data stays of the accessory's own version", expected: "\(own)",
+      got: "\(after)")
+  }
+}
+
+extension CaseContext {
+  /// Tells an accessory to start with what it may refuse; whether it did start.
+  fileprivate func takes(
+    _ shareable: ShareableConfigurationData, _ accessory: AccessoryBoard
+  ) async throws -> Bool {
+    try await configure(accessory, with: shareable)
+    let deadline = lab.now.advanced(by: limits.accessoryStart)
+    while let received = try await accessory.next(until: deadline) {
+      if received.message?.identifier == .didStart { return true }
+    }
+    return false
   }
 }
