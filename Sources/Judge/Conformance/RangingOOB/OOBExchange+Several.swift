@@ -1,3 +1,4 @@
+import NearbySession
 import RangingOOB
 import Runner
 
@@ -20,6 +21,40 @@ extension OOBExchange {
     }
     try await radio?.stop()
     _ = try await stop()
+  }
+
+  /// Asserts that a stop right behind a configuration leaves nothing on the air.
+  func requireStopWhileItStarts() async throws {
+    let own = try await ultraWideband()
+    let block = self.block(for: own)
+    let radio = try await context.radio(RadioOrder(block, board: own.address))
+    try await board.send(Self.message(block))
+    try await board.send(OOBMessage(version: 1, .stopRequest(.uwb)))
+    try await requireSilence(
+      of: radio, after: .seconds(1), "nothing is on the air behind a stop while it starts")
+    try await radio.stop()
+    _ = try await stop()
+  }
+
+  /// Asserts that the answers to configurations of one technology after the other have that one alone.
+  func requireAnswersOfEach() async throws {
+    let own = try await ultraWideband()
+    let one: [(OOBTechnologySet, ConfigurationBlock)] = [
+      (OOBTechnologySet([OOBTechnology.rssi]), .rssi(.init())), (.uwb, .uwb(block(for: own))),
+    ]
+    for (wanted, block) in one {
+      try await board.send(OOBMessage(version: 1, .configurationRequest(.init(blocks: [block]))))
+      let set = try await technologies(of: .configurationResponse)
+      try context.require(
+        set?.isSubset(of: wanted) ?? true, "the answer to a configuration of one technology",
+        expected: "\(wanted) at most", got: set.map { "\($0)" } ?? "no answer")
+      // Some hold technologies together, or take one at a time: the first has nothing beside it.
+      guard wanted != .uwb else { continue }
+      try context.require(
+        set != [], "a technology that is announced starts alone", expected: "\(wanted)",
+        got: set.map { "\($0)" } ?? "no answer")
+    }
+    _ = try await stop(OOBTechnologySet([OOBTechnology.uwb, OOBTechnology.rssi]))
   }
 
   /// Asserts that the answer to such a stop has ultra-wideband, or leaves it to the next stop, and

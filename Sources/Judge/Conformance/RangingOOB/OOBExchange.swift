@@ -197,7 +197,7 @@ struct OOBExchange: Sendable {
   private func firstReply(
     of kind: OOBMessage.Kind
   ) async throws -> (version: UInt8, technologies: OOBTechnologySet)? {
-    let deadline = context.lab.now.advanced(by: Self.patience)
+    let deadline = context.lab.now.advanced(by: board.patience(for: kind))
     while let received = try await board.next(until: deadline) {
       switch (received.message?.version, received.message?.body) {
       case (let version?, .configurationResponse(let set)?) where kind == .configurationResponse:
@@ -210,6 +210,7 @@ struct OOBExchange: Sendable {
           "nothing but answers comes", expected: "\(kind)", got: received.description)
       }
     }
+    board.missed(kind)
     return nil
   }
 

@@ -21,8 +21,8 @@ enum OOBHostileCases {
     _ bytes: @escaping @Sendable (ConfigurationBlock.UWB, CapabilityBlock.UWB, String) -> [UInt8]?
   ) -> Case {
     Case.oob(
-      id, title, caseClass, requirement: requirement, source: source, tags: ["survival"],
-      parameters: parameters
+      id, title, caseClass, requirement: requirement, source: source, needs: [.radioIfPresent],
+      tags: ["survival"], parameters: parameters
     ) { oob in
       let own = try await oob.ultraWideband()
       guard let bytes = bytes(oob.block(for: own), own, oob.context.parameter) else {

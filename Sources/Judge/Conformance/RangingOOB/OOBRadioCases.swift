@@ -82,9 +82,13 @@ enum OOBRadioCases {
 
   static let responder = ranging(
     "OB50", "role of the responder, mode of the controller",
-    requirement: "The role decides, not the mode: a responder waits for the phone.",
-    source: "Ranging OOB §3.1 (newest phone)"
-  ) { block, _ in block.role = .responder }
+    requirement: "The role decides, not the mode: a responder waits for the phone, with every "
+      + "configuration id that is announced.",
+    source: "Ranging OOB §3.1 (newest phone)", parameters: ["1", "3", "6"]
+  ) { block, parameter in
+    block.role = .responder
+    block.configID = UInt8(parameter) ?? 1
+  }
 
   static let controlee = ranging(
     "OB51", "role of the responder, mode of the controlee",

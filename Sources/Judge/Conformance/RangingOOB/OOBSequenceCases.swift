@@ -193,7 +193,9 @@ enum OOBSequenceCases {
 
   static let response = Case.oob(
     "OB67", "configuration response",
-    requirement: "The answer to a configuration has nothing that was not to be configured.",
+    requirement:
+      "The answer to a configuration has nothing that was not to be configured, and signal "
+      + "strength that is announced starts alone.",
     source: source
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -207,11 +209,16 @@ enum OOBSequenceCases {
       oob.context.observe("a configuration is not answered; Find Hub demands it")
     }
     try await oob.fence("nothing follows")
+    _ = try await oob.stop()
+    if try await oob.capabilities(.known).content.technologies.contains(OOBTechnology.rssi) {
+      try await oob.requireAnswersOfEach()
+    }
   }
 
   static let truthful = Case.oob(
     "OB68", "truthful response",
-    requirement: "The answer names ultra-wideband only where it could start.", source: source
+    requirement: "The answer names ultra-wideband only where it could start.", source: source,
+    needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
     var block = oob.block(for: own)

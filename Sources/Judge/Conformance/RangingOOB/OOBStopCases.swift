@@ -22,8 +22,8 @@ enum OOBStopCases {
   static let stop = Case.oob(
     "OB70", "stop",
     requirement:
-      "Nothing is on the air 1 s after a stop; behind one that names more than what ranges the "
-      + "answer tells whether anything is.",
+      "Nothing is on the air 1 s after a stop, also after one that comes while it starts; behind one "
+      + "that names more than what ranges the answer tells whether anything is.",
     source: source, needs: [.radio], declared: .seconds(5)
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -33,6 +33,7 @@ enum OOBStopCases {
       of: radio, after: .seconds(1), "nothing is on the air behind a stop")
     try await oob.fence("nothing but the answer comes", allowing: [.stopResponse])
     try await radio?.stop()
+    try await oob.requireStopWhileItStarts()
     for set in wider.dropFirst() { try await oob.requireTruth(ofStop: set) }
   }
 

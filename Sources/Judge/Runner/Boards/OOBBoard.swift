@@ -50,8 +50,11 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
   /// Whether its answers to configurations and stops come twice, which no phone minds; nil before the
   /// first of them.
   private let repeating = Mutex<Bool?>(nil)
-  /// A configuration was answered, whatever with.
-  private let hasAnswered = Mutex(false)
+  /// The kinds of answers that came in this run, and how often one was awaited in vain.
+  private let answers = Mutex<(seen: Set<OOBMessage.Kind>, missed: [OOBMessage.Kind: Int])>(
+    ([], [:]))
+  /// Waits in vain from which on an answer that never came is not waited for as long.
+  private static let enoughWaits = 3
   /// How long nothing has to come behind an answer until it was the last.
   private static let repetition = Duration.milliseconds(200)
 
@@ -85,7 +88,7 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
     guard let frame = try await session.receive(until: deadline) else { return nil }
     do throws(WireError) {
       let message = try OOBMessage.decode(frame.bytes)
-      if message.kind == .configurationResponse { hasAnswered.withLock { $0 = true } }
+      _ = answers.withLock { $0.seen.insert(message.kind) }
       return Received(message: message, bytes: frame.bytes, at: frame.at)
     } catch {
       return Received(error: error, bytes: frame.bytes, at: frame.at)
@@ -93,7 +96,22 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
   }
 
   /// Whether a configuration was answered in this run: it need not be.
-  public var answersConfigurations: Bool { hasAnswered.withLock { $0 } }
+  public var answersConfigurations: Bool {
+    answers.withLock { $0.seen.contains(.configurationResponse) }
+  }
+
+  /// How long to wait for an answer that need not come (Ranging OOB §5.1): less, where in this run none of
+  /// its kind came at all.
+  public func patience(for kind: OOBMessage.Kind) -> Duration {
+    answers.withLock {
+      !$0.seen.contains(kind) && $0.missed[kind, default: 0] >= Self.enoughWaits
+    } ? Self.shortestSilence : Self.longestSilence
+  }
+
+  /// An answer of a kind was awaited as long as ``patience(for:)`` says, and did not come.
+  public func missed(_ kind: OOBMessage.Kind) {
+    answers.withLock { $0.missed[kind, default: 0] += 1 }
+  }
 
   /// Whether its answers to configurations and stops come twice.
   public var repeatsAnswers: Bool { repeating.withLock { $0 } == true }
