@@ -120,7 +120,7 @@ class StartOnReturn(Radio):
 FOUND_BY = {
     EveryOtherSecond: ("C04",),
     KnowsItsSessions: ("C25",),
-    LongStopInWordAlone: ("S10",),
+    LongStopInWordAlone: ("S05",),
     OlderInWordAlone: ("V05",),
     HoppingRemains: ("V05",),
     VersionOfLastPhone: ("V05",),

@@ -144,14 +144,14 @@ enum VendorDialectCases {
     guard version < own else {
       throw CaseEnding.skip("the accessory's own data is of version \(own)")
     }
-    // What its own version alone can say must not be left over.
-    try await context.preparing {
-      try await context.start(
-        accessory,
-        with: context.shareable(for: configuration, "before") {
-          if own >= .v2_0 { $0.hoppingMode = 1 }
-        })
-      try await context.stop(accessory)
+    // What 2.0 alone can say must not be left over.
+    if own >= .v2_0 {
+      try await context.preparing {
+        try await context.start(
+          accessory,
+          with: context.shareable(for: configuration, "before") { $0.hoppingMode = 1 })
+        try await context.stop(accessory)
+      }
     }
     let next = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: next) {
