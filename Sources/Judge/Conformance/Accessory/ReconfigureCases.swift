@@ -62,18 +62,14 @@ enum ReconfigureCases {
     source: "accessory protocol §3.4 (R4 interoperability note)", needs: [.radio],
     declared: .blocks(3)
   ) { context, accessory in
-    func another(than data: AccessoryConfigurationData) async throws -> AccessoryConfigurationData {
-      let next = try context.read(await context.fence(accessory, "nothing precedes the answer"))
-      guard next.uwb.sourceAddress != data.uwb.sourceAddress else {
-        throw CaseEnding.skip("the accessory keeps its source address")
-      }
-      return next
-    }
-    let earlier = try await another(than: context.configuration(of: accessory))
+    let earlier = try await context.configuration(of: accessory)
     let (before, shareable) = try await context.range(
       with: accessory, earlier, "ranging with the earlier data")
     try await before.stop()
-    _ = try await another(than: earlier)
+    let current = try context.read(await context.fence(accessory, "nothing precedes the answer"))
+    guard earlier.uwb.sourceAddress != current.uwb.sourceAddress else {
+      throw CaseEnding.skip("the accessory keeps its source address")
+    }
     let radio = try await context.radio(for: shareable, earlier)
     try await context.configure(accessory, with: shareable)
     try await radio.requireSilence(rounds: 2, "the old address is not on the air")

@@ -138,7 +138,7 @@ enum VendorDialectCases {
     needs: [.radioIfPresent, .specification(atLeast: "1.1")], declared: .seconds(2) + .blocks(3),
     parameters: ["1.0", "1.1"]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
+    var configuration = try await context.configuration(of: accessory)
     let own = configuration.uwb.version
     let version: SpecificationVersion = context.parameter == "1.0" ? .v1_0 : .v1_1
     guard version < own else {
@@ -152,15 +152,15 @@ enum VendorDialectCases {
           with: context.shareable(for: configuration, "before") { $0.hoppingMode = 1 })
         try await context.stop(accessory)
       }
+      configuration = try await context.configuration(of: accessory)
     }
-    let next = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: next) {
+    let shareable = context.shareable(for: configuration) {
       $0.version = version
       $0.hoppingMode = 0
       $0.declaredLength = UInt8(
         clamping: version.layout.shareableLength - ShareableConfigurationData.headerLength)
     }
-    let radio = try await context.radioIfPresent(for: shareable, next)
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
     if try await context.takes(shareable, accessory) {
       try await radio?.requireRanging(
         rounds: 2, "ranging as version \(version) says",
