@@ -19,7 +19,8 @@ let small: Set<String> = [
   "Terminal", "uwbrig",
 ]
 
-/// What tests spend most of their time in: tests have it fast as well.
+/// What every virtual run goes through: tests have it fast as well, and need a third less of the processor for
+/// cases (`Benchmarks/README.md`).
 let fast: Set<String> = ["Journal", "LabRuntime", "Links", "WireFormat"]
 
 /// The settings of a target of the program.

@@ -277,15 +277,16 @@ class OneWriteForAll(Accessory):
 
 class GivesUp(Accessory):
     """a session that no phone joins ends after 5 s, and did-stop tells of it"""
+    after, told = 5, DID_STOP
 
     def started(self):
         super().started()
-        self.given_up = self.later(5, self.give_up, self.starts)
+        self.later(self.after, self.give_up, self.starts)
 
     def give_up(self, start):
         if self.ranges and start == self.starts:
             self.ranges = False
-            self.send(bytes([DID_STOP]))
+            self.send(bytes([self.told]))
 
 
 class SmallBuffer(Accessory):

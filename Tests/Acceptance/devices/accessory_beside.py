@@ -6,7 +6,7 @@
 import struct
 
 from . import accessory, uci
-from .accessory import DATA, DID_START, DID_STOP, Accessory, VersionTwo
+from .accessory import DATA, DID_START, DID_STOP, Accessory, GivesUp, VersionTwo
 
 
 class Radio(Accessory):
@@ -191,19 +191,15 @@ class LongerNewer(VersionTwo):
         return struct.pack("<HH", 3, 1) + super().inner()[4:] + b"\1\2\3\4\5\6\7\x08"
 
 
-class GivesUpWithRadio(Radio):
+class GivesUpWithRadio(GivesUp, Radio):
     """a session that no phone joins ends after 4 s, which did-stop tells"""
-
-    def started(self):
-        super().started()
-        self.later(4, self.give_up, self.starts)
+    after = 4
 
     def give_up(self, start):
         ours = self.sessions.get(1)
         if self.ranges and start == self.starts and ours and not self.air.peers(ours):
-            self.ranges = False
             self.silence()
-            self.send(bytes([DID_STOP]))
+            super().give_up(start)
 
 
 class NewAddressAtStop(Accessory):

@@ -1,7 +1,7 @@
 """Accessories that read some of the values that phones draw wrongly, lose what is cut somewhere, or change
 when they are left alone; and right ones beside them."""
 
-from .accessory import DID_START, DID_STOP, Accessory, Wrong
+from .accessory import DID_START, DID_STOP, Accessory, GivesUp, Wrong
 
 
 # --- Right ones -----------------------------------------------------------------------------------
@@ -44,17 +44,9 @@ class BigNotices(Accessory):
             self.later(0.01, self.chatter)
 
 
-class EndsQuickly(Accessory):
+class EndsQuickly(GivesUp):
     """a session that no phone joins ends after 0.8 s, which did-stop tells"""
-
-    def started(self):
-        super().started()
-        self.later(0.8, self.give_up, self.starts)
-
-    def give_up(self, start):
-        if self.ranges and start == self.starts:
-            self.ranges = False
-            self.send(bytes([DID_STOP]))
+    after = 0.8
 
 
 RIGHT = [LatestAnswers, IgnoresInitializeUnlessIdle, BigNotices, EndsQuickly]
@@ -179,18 +171,10 @@ class HangsUpOnOne(Wrong):
             self.hang_up()
 
 
-class EndsAtOnce(Wrong):
+class EndsAtOnce(GivesUp, Wrong):
     """each session ends 0.2 s behind its did-start, which did-stop tells"""
     found_by, during = ("R09",), "id(R09)"
-
-    def started(self):
-        super().started()
-        self.later(0.2, self.give_up, self.starts)
-
-    def give_up(self, start):
-        if self.ranges and start == self.starts:
-            self.ranges = False
-            self.send(bytes([DID_STOP]))
+    after = 0.2
 
 
 class LosesCut(Wrong):
@@ -228,7 +212,7 @@ class HeldAt32(Wrong):
 
 class ThirdStartTwice(Wrong):
     """each third start is told twice"""
-    found_by, during = ("W08", "C02"), "id(C28) | id(C03)"
+    found_by, during = ("W08", "C02"), "id(C02) | id(C03) | id(C28)"
 
     def started(self):
         super().started()

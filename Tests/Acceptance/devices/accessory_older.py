@@ -3,7 +3,7 @@
 import struct
 
 from . import uci
-from .accessory import DID_START, Accessory, VersionTwo
+from .accessory import DID_START, Accessory, GivesUp, VersionTwo
 from .accessory_beside import GivesUpWithRadio, Radio
 from .verdicts import give_cases
 
@@ -88,17 +88,9 @@ class DeadAfterGivingUp(GivesUpWithRadio):
         super().begin(body)
 
 
-class GivesUpAsStart(Accessory):
+class GivesUpAsStart(GivesUp):
     """a session that no phone joins ends after 3 s, which did-start tells"""
-
-    def started(self):
-        super().started()
-        self.later(3, self.give_up, self.starts)
-
-    def give_up(self, start):
-        if self.ranges and start == self.starts:
-            self.ranges = False
-            self.send(bytes([DID_START]))
+    after, told = 3, DID_START
 
 
 class StartOnReturn(Radio):

@@ -2,7 +2,7 @@
 
 import random
 
-from .accessory import DID_STOP, Accessory
+from .accessory import DID_STOP, Accessory, GivesUp
 
 
 class SlowLine(Accessory):
@@ -165,17 +165,9 @@ class RandomPieces(Accessory):
             self.next_piece()
 
 
-class StopsByItself(Accessory):
+class StopsByItself(GivesUp):
     """a session that no phone joins ends after 2.5 s, which did-stop tells, and a stop then has another"""
-
-    def started(self):
-        super().started()
-        self.later(2.5, self.give_up, self.starts)
-
-    def give_up(self, start):
-        if self.ranges and start == self.starts:
-            self.ranges = False
-            self.send(bytes([DID_STOP]))
+    after = 2.5
 
 
 class SwapsStopAndData(Accessory):

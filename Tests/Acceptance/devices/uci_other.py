@@ -1,4 +1,4 @@
-"""UCI boards that are right with the first session, on the first side or at once, and wrong with the other."""
+"""UCI boards that are right at first and wrong later, on the other side, or in what they tell of it."""
 
 import struct
 

@@ -27,8 +27,6 @@ struct OOBExchange: Sendable {
 
   /// How long a phone waits for capabilities (Ranging OOB §5.1).
   static let capabilityLimit = Duration.seconds(4)
-  /// How long the rig waits for the answers that no phone waits for (Ranging OOB §5.1).
-  static let patience = Duration.seconds(2)
 
   // MARK: Capabilities
 

@@ -90,7 +90,7 @@ enum OOBHostileCases {
     // A slow board answers the first of them late, and then all: what comes later is no answer to the
     // good one.
     var answers = 0
-    var patience = OOBExchange.patience
+    var patience = OOBBoard.longestSilence
     while answers < 100, let received = try await oob.board.next(within: patience) {
       answers += 1
       patience = .milliseconds(200)

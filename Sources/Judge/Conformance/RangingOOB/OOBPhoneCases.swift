@@ -56,7 +56,7 @@ enum OOBPhoneCases {
       try await range(phone, context)
       phone.finish()
       while let happening = try? await phone.happenings.receive(
-        until: context.lab.now.advanced(by: OOBExchange.patience))
+        until: context.lab.now.advanced(by: OOBBoard.longestSilence))
       {
         if case .closed = happening { break }
       }

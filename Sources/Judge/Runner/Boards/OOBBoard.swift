@@ -42,9 +42,10 @@ public final class OOBBoard: RunnableBoard, CaseBoard {
 
   /// How long nothing has to come after a stop until it counts as unanswered.
   private let silence = Mutex(longestSilence)
-  /// Of an accessory that answers stops, or of which that is not known yet.
-  private static let longestSilence = Duration.seconds(2)
-  /// Of one that left a stop of what it had been configured with unanswered.
+  /// How long the rig waits for an answer that no phone waits for (Ranging OOB §5.1), of an accessory that
+  /// gives such answers, or of which that is not known yet.
+  public static let longestSilence = Duration.seconds(2)
+  /// Of one that left a stop of what it had been configured with unanswered, or gave none of such answers.
   private static let shortestSilence = Duration.milliseconds(500)
 
   /// Whether its answers to configurations and stops come twice, which no phone minds; nil before the
