@@ -544,6 +544,9 @@ class Kit:
                 self.is_addressed = True
                 self.input.take(data)
             self.board.tick(time.monotonic())
+            # What comes before that half is flushed away by whoever opens the port.
+            if self.says:
+                self.board.out = []
             for data in self.board.out:
                 self.send(data)
             self.board.out = []

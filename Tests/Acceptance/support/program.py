@@ -60,8 +60,7 @@ class Ended:
         """What went wrong in the words of a run comes first, and then the end of all words."""
         words = self.out + self.errors
         bad = [line for line in words.splitlines() if BAD.match(line)][:12]
-        head = f"status {self.status} from: {' '.join(self.command)}"
-        return "\n".join([head, *bad, words[-3000:]])
+        return "\n".join([f"status {self.status}", *bad, f"from: {' '.join(self.command)}", words[-3000:]])
 
 
 def ended(command, timeout=None, together=True, **options):

@@ -225,11 +225,12 @@
   });
   form.hidden = false;
   open();
+  // At a busy computer too, where it is never idle.
   const idle = window.requestIdleCallback || ((work) => setTimeout(work, 50));
   idle(() => {
     choices();
     pictures();
-  });
+  }, { timeout: 500 });
   window.uwbrigChip = take;
   // What is added to a page that grows is found too.
   window.uwbrigFound = () => {
