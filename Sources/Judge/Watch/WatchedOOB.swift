@@ -33,16 +33,11 @@ struct OOBSight: WatchSight {
   /// What ultra-wideband can do, where it is told here.
   var uwb: CapabilityBlock.UWB? {
     if case .capabilitiesResponse(let content)? = message?.body {
-      content.ultraWideband
+      content.blocks.ultraWideband
     } else {
       nil
     }
   }
-}
-
-extension OOBMessage.Capabilities {
-  /// The first block of ultra-wideband.
-  var ultraWideband: CapabilityBlock.UWB? { blocks.lazy.compactMap(\.ultraWideband).first }
 }
 
 /// An accessory for Android phones as the watch follows it.
@@ -107,7 +102,7 @@ struct WatchedOOB: WatchedBoard {
       if case .capabilitiesResponse(let content) = message.body {
         addresses = content.blocks.lazy.compactMap(\.ultraWideband).map(\.address)
         sight.firstUWB = firstUWB
-        firstUWB = firstUWB ?? content.ultraWideband
+        firstUWB = firstUWB ?? content.blocks.ultraWideband
       }
     } catch {
       // A version that is still to come was asked for, and may have more than is known.

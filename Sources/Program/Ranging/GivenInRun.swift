@@ -192,9 +192,9 @@ private struct BoardInRun {
   private mutating func takeOOB(_ message: [UInt8]) {
     switch (try? OOBMessage.decode(message, tolerance: .board))?.body {
     case .capabilitiesResponse(let content)?:
-      address = content.blocks.lazy.compactMap(\.ultraWideband).first?.address ?? address
+      address = content.blocks.ultraWideband?.address ?? address
     case .configurationRequest(let content)?:
-      told = content.blocks.lazy.compactMap(\.ultraWideband).first.map(Told.oob) ?? told
+      told = content.blocks.ultraWideband.map(Told.oob) ?? told
     default: break
     }
   }

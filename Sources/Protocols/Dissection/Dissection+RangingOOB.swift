@@ -172,7 +172,7 @@ extension OOBMessage {
     case .capabilitiesResponse(let content): ": \(content.technologies)"
     case .configurationRequest(let content):
       ": \(content.configure)"
-        + (content.blocks.lazy.compactMap(\.ultraWideband).first.map {
+        + (content.blocks.ultraWideband.map {
           ", session \($0.sessionID), channel \($0.channel), preamble \($0.preamble), "
             + "slots of \($0.slot) ms every \($0.interval) ms, \($0.role)"
         } ?? "")

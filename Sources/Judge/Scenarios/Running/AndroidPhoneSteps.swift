@@ -58,7 +58,7 @@ struct AndroidPhoneSteps: PhoneSteps {
     do throws(UWBSelection.Mismatch) {
       let (message, block) = try settings.configuration(
         for: capabilities, version: told.version, random: &random)
-      let own = capabilities.blocks.lazy.compactMap(\.ultraWideband).first?.address ?? []
+      let own = capabilities.blocks.ultraWideband?.address ?? []
       return PhoneOrder(
         message: message.encode(),
         radio: RadioOrder(block, board: own, roundControl: settings.generation.roundControl),

@@ -25,8 +25,8 @@ extension OOBInitiator {
   private mutating func configure(_ peer: Int, _ blocks: [ConfigurationBlock], now: Duration) {
     peers[peer].running = OOBTechnologySet(blocks.map(\.technology))
     send(settings.message(blocks, to: peers[peer].version), peer)
-    let board = peers[peer].capabilities?.blocks.lazy.compactMap(\.ultraWideband).first
-    guard let board, let block = blocks.lazy.compactMap(\.ultraWideband).first else {
+    let board = peers[peer].capabilities?.blocks.ultraWideband
+    guard let board, let block = blocks.ultraWideband else {
       if state == .waiting { state = .ranging }
       return
     }

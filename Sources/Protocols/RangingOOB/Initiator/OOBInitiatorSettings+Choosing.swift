@@ -11,7 +11,7 @@ extension OOBInitiatorSettings {
     let blocks = choose(
       for: capabilities, of: 1, address: Self.address(&random), mismatch: &mismatch,
       random: &random)
-    guard let block = blocks.lazy.compactMap(\.ultraWideband).first else {
+    guard let block = blocks.ultraWideband else {
       throw mismatch ?? .technology
     }
     return (message(blocks, to: version), block)

@@ -138,3 +138,8 @@ public enum CapabilityBlock: OOBBlock {
     if case .unknown(let technology, let payload) = self { (technology, payload) } else { nil }
   }
 }
+
+extension Sequence<CapabilityBlock> {
+  /// The first block of ultra-wideband, which is the one that counts; nil where there is none.
+  public var ultraWideband: CapabilityBlock.UWB? { lazy.compactMap(\.ultraWideband).first }
+}

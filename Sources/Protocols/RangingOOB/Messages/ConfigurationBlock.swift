@@ -143,3 +143,8 @@ public enum ConfigurationBlock: OOBBlock {
     if case .unknown(let technology, let payload) = self { (technology, payload) } else { nil }
   }
 }
+
+extension Sequence<ConfigurationBlock> {
+  /// The first block of ultra-wideband, which is the one that counts; nil where there is none.
+  public var ultraWideband: ConfigurationBlock.UWB? { lazy.compactMap(\.ultraWideband).first }
+}

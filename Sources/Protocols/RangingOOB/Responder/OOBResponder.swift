@@ -170,7 +170,7 @@ public struct OOBResponder: Hashable, Sendable {
     lastMotion = .notDetected
     if behaviour.tail.transitioning == .breakBeforeMake { stop(running.subtracting(started)) }
     running.formUnion(started.subtracting(.uwb))
-    guard started.contains(.uwb), let block = usable.lazy.compactMap(\.ultraWideband).first else {
+    guard started.contains(.uwb), let block = usable.ultraWideband else {
       return answerConfiguration(started, version: version)
     }
     stop(.uwb)

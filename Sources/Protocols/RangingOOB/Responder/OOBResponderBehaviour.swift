@@ -47,7 +47,7 @@ public struct OOBResponderBehaviour: Hashable, Sendable {
 
   /// The block of ultra-wideband that it offers.
   public var ultraWideband: CapabilityBlock.UWB? {
-    get { blocks.lazy.compactMap(\.ultraWideband).first }
+    get { blocks.ultraWideband }
     set {
       guard let newValue,
         let index = blocks.firstIndex(where: { $0.ultraWideband != nil })
