@@ -3,8 +3,8 @@
 import pytest
 
 from . import (
-    uci, uci_beside, uci_counts, uci_faults, uci_habits, uci_later, uci_margins, uci_other, uci_places, uci_sheet,
-    uci_subtle, uci_unasked, uci_unusual)
+    uci, uci_beside, uci_counts, uci_faults, uci_habits, uci_later, uci_limits, uci_margins, uci_other, uci_places,
+    uci_sheet, uci_subtle, uci_unasked, uci_unusual)
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -49,7 +49,7 @@ def test_right(serving, judged, note, kind):
 @pytest.mark.parametrize("kind", chosen(
     uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG + uci_unasked.WRONG
     + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG + uci_sheet.WRONG + uci_counts.WRONG
-    + uci_other.WRONG, WRONG))
+    + uci_other.WRONG + uci_limits.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -73,7 +73,7 @@ def test_right_carriers(serving, judged, note):
 
 @pytest.mark.parametrize("kind", chosen(
     [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS,
-     *uci_sheet.PAIRS, *uci_counts.PAIRS, *uci_other.PAIRS], [uci.LongDistances]))
+     *uci_sheet.PAIRS, *uci_counts.PAIRS, *uci_other.PAIRS, *uci_limits.PAIRS], [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

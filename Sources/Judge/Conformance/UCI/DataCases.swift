@@ -147,7 +147,7 @@ enum DataCases {
   static let stopped = Case.uci(
     "UD07", "data in a session that stops", .inferred,
     requirement: "Data that wait when their session is stopped are given up, and the host is told "
-      + "of each; more are not taken then.",
+      + "of each, once; more are not taken then.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
     declared: RangingParameters.quickInterval
   ) { context, host in
@@ -173,6 +173,15 @@ enum DataCases {
       got: told.sorted().map(String.init).joined(separator: ", "))
     try await context.expectRefusal(
       ofData: [1, 2, 3], number: 8, on: session, "data are refused when their session has stopped")
+    try await context.start(session)
+    _ = try await context.reports(3, of: session)
+    let late = host.takePackets { session.outcome($0) != nil }.compactMap {
+      session.outcome($0.packet)
+    }
+    try context.require(
+      late.isEmpty, "data that were given up are told of once", expected: "nothing of them",
+      got: late.map { "\($0.status.name) for message \($0.sequenceNumber)" }.joined(separator: ", ")
+    )
   }
 
   static let received = Case.uciPair(

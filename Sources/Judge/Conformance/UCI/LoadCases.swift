@@ -71,9 +71,9 @@ enum LoadCases {
   static let whileRanging = Case.uci(
     "UX08", "device information while ranging",
     requirement:
-      "Device information is given while a session ranges, and the session goes on, as it "
-      + "does behind every other command that does not stop it: questions, a start, and what is "
-      + "not known.",
+      "Device information is given while a session ranges, and the session goes on at its "
+      + "interval, as it does behind every other command that does not stop it: questions, a start, "
+      + "and what is not known.",
     source: "AOSP; observed: DWM3001CDK (pica ends its process)", tags: ["survival"],
     declared: RangingParameters.quickInterval * 22
   ) { context, host in
@@ -119,27 +119,31 @@ enum LoadCases {
     try await expectEveryRound(of: session, context, host)
   }
 
-  /// Asserts that no round is left out while commands come at every moment of a round.
+  /// Asserts that no round is left out or put off while commands come at every moment of a round.
   private static func expectEveryRound(
     of session: UCISession, _ context: CaseContext, _ host: UCIHost
   ) async throws {
     session.discardRounds()
-    var numbers = [try await context.nextReport(of: session).report.sequenceNumber]
+    var reports = [try await context.nextReport(of: session)]
     func note(_ came: [ReceivedPacket]) {
-      numbers += came.filter { $0.packet.isReport }.compactMap {
-        try? SessionInfoNotification(packet: $0.packet, dialect: host.dialect).sequenceNumber
+      for received in came where received.packet.isReport {
+        let report = try? SessionInfoNotification(packet: received.packet, dialect: host.dialect)
+        if let report { reports.append((report, received.at)) }
       }
     }
     for _ in 1...20 {
       _ = try await host.attempt(SessionGetCountCommand())
       note(try await context.listen(to: host, for: .milliseconds(7)))
     }
-    numbers.append(try await context.nextReport(of: session).report.sequenceNumber)
+    reports += try await context.reports(2, of: session)
+    let numbers = reports.map(\.report.sequenceNumber)
     let all = numbers.indices.map { numbers[0] &+ UInt32($0) }
     try context.require(
       numbers == all, "no round is left out among commands",
       expected: "\(numbers.count) numbers in a row",
       got: numbers.map(String.init).joined(separator: ", "))
+    try context.measureInterval(
+      of: reports, "interval of rounds among commands", expected: 60, tolerance: 0.25)
   }
 
   static let many = Case.uci(

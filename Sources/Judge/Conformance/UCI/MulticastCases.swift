@@ -9,7 +9,7 @@ import WireFormat
 enum MulticastCases {
   static let all: [Case] = [
     add, remove, twice, absent, full, refused, keys, air, notified, last,
-    mixed, removal,
+    mixed, removal, noAction,
   ]
 
   private static let new: UInt16 = 0x0A04
@@ -71,7 +71,8 @@ enum MulticastCases {
   static let full = Case.uci(
     "UM05", "as many controlees as there can be", .inferred,
     requirement: "A controlee more than a session can have is refused with LIST_FULL, and the "
-      + "place of one that was removed can be taken.",
+      + "place of one that was removed can be taken; of two for one place those with OK are in the "
+      + "session, and no others.",
     source: "AOSP (multicast status 0x01); pica, after 8"
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .idle)
@@ -97,6 +98,56 @@ enum MulticastCases {
     try context.requireDone(
       await context.updateMulticast(session, .add, [new]), [new], host,
       "the place of a controlee that was removed is taken")
+    try await requireOnlyTaken(of: [new, address(number)], context, session)
+  }
+
+  /// Adds two controlees where there is a place for one, and removes them: those that were taken are there.
+  private static func requireOnlyTaken(
+    of both: [UInt16], _ context: CaseContext, _ session: UCISession
+  ) async throws {
+    let host = session.host
+    try context.requireDone(
+      await context.updateMulticast(session, .remove, [new]), [new], host, "a place is made")
+    let answer = try await context.updateMulticast(session, .add, both)
+    try context.require(
+      answer.isRefusal, "two controlees for one place", expected: "a refusal of one at least",
+      got: answer.name(host))
+    for address in both {
+      let isTaken = answer.result(of: address) == .ok
+      let removed = try await context.updateMulticast(session, .remove, [address])
+      try context.require(
+        (removed.result(of: address) == .ok) == isTaken,
+        "a controlee is in the session as its result said",
+        expected: isTaken ? "it can be removed" : "it cannot be removed",
+        got: removed.name(host))
+    }
+  }
+
+  static let noAction = Case.uci(
+    "UM13", "an action that there is not", .inferred,
+    requirement: "A change of the controlees with an action that does not exist is refused, and "
+      + "changes none.",
+    source: "AOSP (actions 0 to 3)"
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .idle)
+    for number in [0x04, 0x05, 0x10, 0x81, 0xFF] as [UInt8] {
+      let action = UCIMulticastAction(rawValue: number)
+      // One bit decides whether it would have been added or removed.
+      let address = number & 1 == 0 ? new : 0x0A03
+      let response = try await host.attempt(session.multicast(action, [address]))
+      try context.needMulticast(response.status, host)
+      let results = response.list ?? []
+      try context.require(
+        response.status != .ok || results.contains { $0.status != .ok },
+        "the action \(number) is refused", expected: "a status other than OK",
+        got: MulticastAnswer(status: response.status, results: results).name(host))
+    }
+    try context.requireDone(
+      await context.updateMulticast(session, .add, [new]), [new], host,
+      "an action that does not exist adds none")
+    try context.requireDone(
+      await context.updateMulticast(session, .remove, [0x0A03]), [0x0A03], host,
+      "an action that does not exist removes none")
   }
 
   static let refused = Case.uci(
@@ -177,9 +228,9 @@ enum MulticastCases {
 
   static let air = Case.uci(
     "UM08", "controlees in reports",
-    requirement: "A controlee that is added while a session ranges is reported from then on, and "
-      + "one that is removed no more until it is added again.",
-    source: "AOSP; pica", declared: RangingParameters.quickInterval * 11
+    requirement: "A controlee that is added while a session ranges is reported from then on, also "
+      + "in its next start, and one that is removed no more until it is added again.",
+    source: "AOSP; pica", declared: RangingParameters.quickInterval * 12
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .active)
     try context.requireControlees(
@@ -200,6 +251,12 @@ enum MulticastCases {
     try context.requireControlees(
       await laterReport(context, session), [0x0A02, 0x0A03, new],
       "the controlees when one was added again")
+    try await context.stop(session)
+    session.discardRounds()
+    try await context.start(session)
+    try context.requireControlees(
+      await context.nextReport(of: session).report, [0x0A02, 0x0A03, new],
+      "the controlees of the next start")
   }
 
   /// A report of a round that began after now: the third, for a change may wait for its block.

@@ -38,10 +38,10 @@ enum RecordCases {
 
   static let proximity = Case.uciPair(
     "UR31", "reports by distance", .inferred,
-    requirement: "With SESSION_INFO_NTF_CONFIG 2, a peer inside of the limits is reported and one "
-      + "outside is not.",
+    requirement: "With SESSION_INFO_NTF_CONFIG 2, a peer inside of the limits is reported, also "
+      + "where they are 2 m around it, and one outside is not.",
     source: "AOSP (NEAR_PROXIMITY_CONFIG, FAR_PROXIMITY_CONFIG)",
-    declared: RangingParameters.quickInterval * 6, parameters: ["controller", "controlee"]
+    declared: RangingParameters.quickInterval * 8, parameters: ["controller", "controlee"]
   ) { context, controller, controlee in
     let near = limits(0, 18_000)
     let asks = context.parameter == "controller"
@@ -49,13 +49,21 @@ enum RecordCases {
       controller, controlee, .quick { if asks { $0.additional = near } },
       .quickPeer { if !asks { $0.additional = near } })
     let session = asks ? pair.controller : pair.controlee
-    _ = try await context.successes(1, of: session, "a peer inside of the limits is reported")
-    try await context.stop(session)
+    func start(_ near: Int, _ far: Int) async throws {
+      try await context.stop(session)
+      try await session.configure(limits(UInt64(max(0, near)), UInt64(far)))
+      session.discardRounds()
+      session.forgetStates()
+      try await context.start(session)
+    }
+    let reports = try await context.successes(
+      1, of: session, "a peer inside of the limits is reported")
+    let distance = Int(reports[0].successes.first?.record?.distance ?? 0)
+    try await start(distance - 200, distance + 200)
+    _ = try await context.successes(
+      1, of: session, "a peer inside of limits 2 m around it is reported")
     // No bench is as long as that.
-    try await session.configure(limits(18_000, 20_000))
-    session.discardRounds()
-    session.forgetStates()
-    try await context.start(session)
+    try await start(18_000, 20_000)
     try await context.expectNoReports(of: session, "a peer outside of the limits is not reported")
   }
 

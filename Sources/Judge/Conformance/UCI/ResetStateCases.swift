@@ -10,19 +10,20 @@ enum ResetStateCases {
 
   static let everywhere = Case.uci(
     "UZ01", "reset in every state",
-    requirement: "A device reset makes the board ready in every state: no session is left, and "
-      + "nothing is reported any more.",
+    requirement: "A device reset makes the board ready in every state: no session is left or told "
+      + "to be anything but DEINIT, and nothing is reported any more.",
     source: "observed: DWM3001CDK, pica; AOSP", tags: ["survival"],
     declared: RangingParameters.quickInterval * 3,
     parameters: ["absent", "INIT", "IDLE", "ACTIVE", "two-sessions", "five-sessions", "data"]
   ) { context, host in
     let sessions = try await sessions(context, host)
     _ = try await context.expectAlive(host, "the board answers before the reset")
+    for session in sessions { session.forgetStates() }
     try await context.expect(
       .ok, for: CoreDeviceResetCommand(resetConfig: .uwbsReset), from: host,
       "a reset is carried out")
     try await context.expectTold(.ready, by: host, "the board is ready after a reset")
-    _ = try await context.expectAlive(host, "the board answers after a reset")
+    let came = try await context.expectAlive(host, "the board answers after a reset")
     try await context.expectCount(0, on: host, "sessions after a reset")
     for session in sessions {
       try await context.expectGone(session, "no session lives through a reset")
@@ -32,6 +33,13 @@ enum ResetStateCases {
     try context.require(
       rounds.isEmpty, "nothing is reported after a reset", expected: "no round",
       got: "\(rounds.count) rounds")
+    // One that says nothing of them is a finding (UZ03).
+    for session in sessions {
+      let told = (came + later).compactMap { session.status($0.packet)?.sessionState }.last
+      try context.require(
+        told == nil || told == .deinitialized, "what a session that a reset ends is told to be",
+        expected: UCISessionState.deinitialized.name, got: told?.name ?? "nothing")
+    }
   }
 
   private static func sessions(

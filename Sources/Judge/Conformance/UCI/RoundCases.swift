@@ -8,7 +8,7 @@ import WireFormat
 enum RoundCases {
   static let all: [Case] = [
     cadence, interval, block, stride, off, switched, retries, severalControlees, extendedAddresses,
-    anew,
+    anew, limits,
   ]
 
   static let cadence = Case.uci(
@@ -207,6 +207,55 @@ enum RoundCases {
       }
       try await context.expectNoReports(of: session, "a session that gave up reports nothing")
     }
+  }
+
+  static let limits = Case.uci(
+    "UR37", "limits at their edges", .inferred,
+    requirement: "A limit of one round ends a session behind its first. A limit that a stop came "
+      + "before ends nothing later, and the next start has all its rounds. Where two limits are "
+      + "reached at once the end is told once.",
+    source: "AOSP (MAX_NUMBER_OF_MEASUREMENTS, MAX_RR_RETRY); a change of state is told once",
+    declared: RangingParameters.quickInterval * 25
+  ) { context, host in
+    let session = try await context.session(on: host, in: .idle)
+    func limited(to rounds: UInt64) async throws {
+      try await context.expect(
+        .ok, for: session.setting(.maxNumberOfMeasurements, rounds), from: host,
+        "a limit of \(rounds) rounds is taken")
+      session.discardRounds()
+      session.forgetStates()
+      try await context.start(session)
+    }
+    func told(within rounds: Int) async throws -> [UCISessionState] {
+      try await context.listen(to: host, for: RangingParameters.quickInterval * rounds)
+        .compactMap { session.status($0.packet)?.sessionState }
+    }
+    guard try await host.attempt(session.setting(.maxNumberOfMeasurements, 1)).status == .ok else {
+      throw CaseEnding.skip("\(host.name) takes no \(AppConfigID.maxNumberOfMeasurements.name)")
+    }
+    try await limited(to: 1)
+    try await context.expectState(
+      .idle, of: session, after: "1 round", reason: .maxNumberOfMeasurementsReached)
+    try await limited(to: 4)
+    _ = try await context.nextReport(of: session)
+    try await context.stop(session)
+    let late = try await told(within: 5)
+    try context.require(
+      late.isEmpty, "a limit that a stop came before ends nothing",
+      expected: "nothing of the session",
+      got: late.map(\.name).joined(separator: ", "))
+    try await limited(to: 4)
+    _ = try await context.reports(
+      4, of: session, "a start behind a stop has all rounds of its limit")
+    try await context.expectState(
+      .idle, of: session, after: "4 rounds", reason: .maxNumberOfMeasurementsReached)
+    // That there is such a limit is for UR26.
+    guard try await host.attempt(session.setting(.maxRRRetry, 4)).status == .ok else { return }
+    try await limited(to: 4)
+    let states = try await told(within: 8)
+    try context.require(
+      states == [.idle], "two limits that are reached at once", expected: UCISessionState.idle.name,
+      got: states.isEmpty ? "nothing" : states.map(\.name).joined(separator: ", "))
   }
 
   static let severalControlees = Case.uci(

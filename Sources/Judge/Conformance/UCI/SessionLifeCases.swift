@@ -107,7 +107,7 @@ enum SessionLifeCases {
   static let sameID = Case.uci(
     "US27", "make a session with an id that was used",
     requirement: "The id of a session that was ended can be used again, and the new session has "
-      + "nothing of the old one, also no limit of its rounds.",
+      + "nothing of the old one, also no limit of its rounds, and is told to be IDLE as that was.",
     source: "AOSP; observed: DWM3001CDK, pica (states of a session)",
     declared: RangingParameters.quickInterval * 5
   ) { context, host in
@@ -125,6 +125,7 @@ enum SessionLifeCases {
     }
     try await context.expect(
       .ok, for: new.setting(parameters), from: host, "a session that is made again is configured")
+    try await context.expectState(.idle, of: new, after: SessionSetAppConfigCommand.name)
     try await context.start(new)
     _ = try await context.reports(4, of: new, "a session that is made again has no limit of before")
   }
@@ -191,8 +192,19 @@ extension CaseContext {
   /// What a session says of the parameters that it was given; nothing of one that cannot be read.
   fileprivate func values(of session: UCISession) async throws -> [(AppConfigID, [UInt8])] {
     let given = isolated(.quick()).tlvs(dialect: session.host.dialect).map(\.id)
+    let values = try await read(given, of: session)
+    guard values.isEmpty else { return values }
+    // A list is refused for one that the board does not tell.
+    var told: [(AppConfigID, [UInt8])] = []
+    for id in given { told += try await read([id], of: session) }
+    return told
+  }
+
+  private func read(
+    _ ids: [AppConfigID], of session: UCISession
+  ) async throws -> [(AppConfigID, [UInt8])] {
     let read = try await session.host.attempt(
-      SessionGetAppConfigCommand(sessionToken: session.token, ids: given))
+      SessionGetAppConfigCommand(sessionToken: session.token, ids: ids))
     return read.status == .ok ? (read.tlvs ?? []).map { ($0.id, $0.value) } : []
   }
 
