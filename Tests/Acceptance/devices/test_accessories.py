@@ -4,7 +4,7 @@ import pytest
 
 from . import (
     accessory, accessory_behind, accessory_beside, accessory_drawn, accessory_faults, accessory_habits, accessory_late,
-    accessory_later, accessory_older, accessory_sheet, accessory_subtle, accessory_unusual, uci)
+    accessory_later, accessory_moments, accessory_older, accessory_sheet, accessory_subtle, accessory_unusual, uci)
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -49,7 +49,7 @@ def test_right(serving, judged, note, kind):
 @pytest.mark.parametrize("kind", chosen(
     accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG + accessory_later.WRONG
     + accessory_drawn.WRONG + accessory_beside.WRONG + accessory_late.WRONG + accessory_sheet.WRONG
-    + accessory_behind.WRONG + accessory_older.WRONG, WRONG))
+    + accessory_behind.WRONG + accessory_older.WRONG + accessory_moments.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

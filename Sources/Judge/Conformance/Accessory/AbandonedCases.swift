@@ -49,7 +49,11 @@ enum AbandonedCases {
       try await radio.stop()
     }
     let what = "nothing but did-stop follows"
-    if !hasEnded { try await context.requireStop(of: accessory, what) }
+    if hasEnded {
+      try await context.stop(accessory)
+    } else {
+      try await context.requireStop(of: accessory, what)
+    }
     let data =
       try await hasEnded
       ? context.fenceAfterSilence(accessory, what) : context.fence(accessory, what)

@@ -17,8 +17,11 @@ struct AndroidExchange {
     self.context = context
     self.accessory = accessory
     self.initialize = initialize
+    let silent = CaseEnding.skip("\(accessory.name) does not answer this initialize")
+    if accessory.hasLeftUnanswered(initialize) { throw silent }
     guard let blob = try await Self.answer(context, accessory, initialize) else {
-      throw CaseEnding.skip("\(accessory.name) does not answer this initialize")
+      accessory.noteUnanswered(initialize)
+      throw silent
     }
     if (try? AccessoryConfigurationData.decode(blob)) != nil {
       throw CaseEnding.skip("\(accessory.name) answers this initialize as one of Apple")

@@ -113,9 +113,13 @@ enum ConfigureCases {
     "C15", "reserved bytes of a configuration",
     requirement: "The reserved bytes of a configuration of version 2.0 are ignored.",
     source: "accessory protocol §3.1 (the rig's reading of reserved)",
-    needs: [.specification(exactly: "2.0")]
+    needs: [.specification(exactly: "2.0"), .radioIfPresent], declared: .blocks(2)
   ) { context, accessory in
-    try await context.start(accessory) { $0.reserved = 0xA55A_C33C }
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) { $0.reserved = 0xA55A_C33C }
+    try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, rounds: 2,
+      "ranging whatever the reserved bytes are")
   }
 
   static let drift = Case.accessory(
@@ -142,10 +146,18 @@ enum ConfigureCases {
       id, "configuration after \(words)", .inferred,
       requirement: "A configuration that comes \(words) after the configuration data starts.",
       source: "accessory protocol §7; the times are the rig's",
-      declared: age + .seconds(1)
+      // The phone's radio is not held for what comes at each change.
+      needs: age > .seconds(1) ? [.radioIfPresent] : [], declared: age + .seconds(1)
     ) { context, accessory in
       let configuration = try await context.configuration(of: accessory)
       try await context.lab.sleep(for: age, label: "the phone to make up its mind")
+      if age > .seconds(1) {
+        try await context.rangeIfPresent(
+          with: accessory, context.shareable(for: configuration), configuration,
+          start: "a configuration after \(words) is answered with did-start",
+          "ranging with a configuration after \(words)")
+        return
+      }
       try await context.start(
         accessory, with: context.shareable(for: configuration),
         "a configuration after \(words) is answered with did-start")

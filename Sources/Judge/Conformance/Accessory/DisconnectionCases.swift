@@ -8,14 +8,16 @@ enum DisconnectionCases {
 
   static let whileRanging = Case.accessory(
     "R06", "disconnection while ranging",
-    requirement: "When the phone goes while the accessory ranges, the radio stops, and stays off "
-      + "when a phone comes.",
+    requirement:
+      "When the phone goes while the accessory ranges, or right behind a stop, the radio "
+      + "stops, and stays off when a phone comes.",
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb); the limit is the rig's",
     needs: [.radio],
-    declared: .seconds(1) + .blocks(4)
+    declared: .seconds(1) + .blocks(4), parameters: ["ranging", "stopped"]
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
     let radio = try await context.range(with: accessory).radio
+    if context.parameter == "stopped" { try await accessory.send(.stop()) }
     accessory.disconnect()
     let gone = context.lab.now
     let deadline = gone.advanced(by: context.limits.radioStop)

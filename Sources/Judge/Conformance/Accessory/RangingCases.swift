@@ -60,7 +60,7 @@ enum RangingCases {
     "C07", "slots of a round",
     requirement: "The accessory follows the number and the duration of the slots.",
     source: "accessory protocol §3.1 (captures: 6 of 3600 RSTU; default: 25 of 2400 RSTU)",
-    needs: [.radioIfPresent], declared: .blocks(2), parameters: ["6/3600", "25/2400"]
+    needs: [.radioIfPresent], declared: .blocks(2), parameters: ["6/3600", "25/2400", "12/3600"]
   ) { context, accessory in
     let numbers = context.parameter.split(separator: "/").compactMap { UInt16($0) }
     try await context.rangeAsChosen(with: accessory, rounds: 2, "ranging with these slots") {

@@ -155,25 +155,30 @@ extension RobustnessCases {
     "F02", "messages in pieces",
     requirement: "A message is taken wherever its bytes are cut into writes.",
     source: "rig policy: the framing of the rig file (a byte stream keeps no borders of messages)",
-    needs: [.byteStream], declared: .seconds(2), parameters: ["bytes", "halves", "joined"]
+    needs: [.byteStream, .radioIfPresent], declared: .seconds(2),
+    parameters: ["bytes", "halves", "joined"]
   ) { context, accessory in
     let framing = accessory.description.framing ?? .length16
     let stop = try framing.encode(AccessoryMessage.stop().encode())
     let initialize = try framing.encode(AccessoryMessage.initialize().encode())
-    func exchange(_ cuts: (Int) -> [Int]) async throws {
+    func exchange(listening: Bool = false, _ cuts: (Int) -> [Int]) async throws {
       // Some ignore an initialize while they are configured (nrfuwb).
       try await accessory.send(.stop())
       try await context.write(initialize, to: accessory, cutAt: cuts(initialize.count))
       let data = try await context.expect(
         .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
         ignoring: [.didStop], "an initialize in pieces is answered with configuration data")
-      let shareable = context.shareable(for: try context.read(data.message?.body ?? []))
+      let configuration = try context.read(data.message?.body ?? [])
+      let shareable = context.shareable(for: configuration)
+      let radio = listening ? try await context.radioIfPresent(for: shareable, configuration) : nil
       let start = try framing.encode(
         AccessoryMessage.configureAndStart(shareable.encode()).encode())
       try await context.write(start, to: accessory, cutAt: cuts(start.count))
       _ = try await context.expect(
         .didStart, from: accessory, within: context.limits.accessoryStart, ignoring: [.didStop],
         "a configuration in pieces is answered with did-start")
+      try await radio?.requireRanging(rounds: 1, "ranging with a configuration in pieces")
+      try await radio?.stop()
       try accessory.noteStop()
       try await context.write(stop, to: accessory, cutAt: cuts(stop.count))
       try await context.fence(accessory, "nothing but did-stop answers a stop in pieces")
@@ -192,6 +197,7 @@ extension RobustnessCases {
       for place in first + (1...last).filter({ !first.contains($0) }) where context.lab.now < end {
         try await exchange { [min(place, $0 - 1)] }
       }
+      try await exchange(listening: true) { [$0 / 2] }
     default:
       // The end of one message and the beginning of the next are one write.
       try await context.write(stop + initialize, to: accessory, cutAt: [1, stop.count + 1])

@@ -60,16 +60,23 @@ enum StepCases {
     needs: [.radioIfPresent], declared: .blocks(1),
     parameters: [
       "initialized-again", "refused", "unknown", "stopped", "initialized-while-ranging",
-      "initialized-while-ranging-and-stopped", "unknown-while-starting", "same-while-starting",
+      "initialized-while-ranging-and-stopped", "initialized-while-starting",
+      "unknown-while-starting", "same-while-starting",
     ]
   ) { context, accessory in
     var configuration = try await context.configuration(of: accessory)
     let isStopped = context.parameter == "initialized-while-ranging-and-stopped"
     switch context.parameter {
     case "initialized-again":
-      var hasEnded = true
-      let other = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
-      configuration = other ?? configuration
+      configuration = try await context.lastOfTwo(of: accessory) ?? configuration
+    case "initialized-while-starting":
+      try await context.configure(accessory, with: context.shareable(for: configuration, "before"))
+      // Some ignore it and start, others start nothing.
+      try await accessory.send(.initialize())
+      let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
+      _ = try await context.nextAnswer(from: accessory, until: deadline)
+      try await context.stop(accessory)
+      configuration = try await context.configuration(of: accessory)
     case "refused":
       try await accessory.send(.configureAndStart([1, 0]))
       // Some tell with did-stop that they do not start.
@@ -152,22 +159,24 @@ enum StepCases {
   static let ranging = Case.accessory(
     "E03", "ranging after a step", .inferred,
     requirement: "A message of no meaning, one of a vendor that is not claimed, a refused "
-      + "configuration and the same configuration again leave an accessory ranging, and a stop "
-      + "ends that.",
+      + "configuration and the same configuration again leave an accessory ranging, which tells no "
+      + "end then, and a stop ends that.",
     source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radioIfPresent],
-    declared: .blocks(6), parameters: ["unknown", "empty", "refused", "same", "vendor"]
+    declared: .blocks(6), parameters: ["unknown", "refused", "same", "vendor"]
   ) { context, accessory in
     let configuration = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: configuration)
     let radio = try await context.rangeIfPresent(
       with: accessory, shareable, configuration, "ranging before the step")
     // It may answer what is refused, and the same once more: what counts is that it ranges on.
-    guard radio != nil || ["unknown", "empty"].contains(context.parameter) else {
+    guard radio != nil || context.parameter == "unknown" else {
       throw CaseEnding.skip("the rig has no radio that could hear whether it ranges on")
     }
     switch context.parameter {
-    case "unknown": try await context.requireUnmoved(accessory, by: [unknown])
-    case "empty": try await context.requireUnmoved(accessory, by: [])
+    case "unknown":
+      try await context.requireUnmoved(accessory, by: [])
+      try await radio?.requireRanging(rounds: 1, "ranging after an empty message")
+      try await context.requireUnmoved(accessory, by: [unknown])
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
     case "vendor":
       // Whether they are answered is for R05, and what a claimed one does is the vendor's affair.
@@ -178,6 +187,14 @@ enum StepCases {
     default: try await context.configure(accessory, with: shareable)
     }
     try await radio?.requireRanging(rounds: 2, "ranging after the step")
+    // The same once more may end a session and begin another, and some tell a refusal with did-stop.
+    while !["same", "refused"].contains(context.parameter),
+      let received = try await accessory.next(until: context.lab.now)
+    {
+      try context.require(
+        received.message?.identifier != .didStop, "an accessory that ranges on tells no end",
+        expected: "anything but did-stop", got: received.description)
+    }
     try await context.stop(accessory)
     guard let radio else { return }
     let end = context.lab.now.advanced(by: radio.block * 2)
@@ -221,6 +238,25 @@ extension CaseContext {
       "another initialize is answered with configuration data or ignored",
       expected: "accessory configuration data or nothing", got: answer.description)
     return try read(answer.message?.body ?? [])
+  }
+
+  /// The last of the configuration data that two initializes right behind each other bring; nil when none
+  /// comes, as where a configured accessory ignores them.
+  fileprivate func lastOfTwo(
+    of accessory: AccessoryBoard
+  ) async throws -> AccessoryConfigurationData? {
+    for _ in 1...2 { try await accessory.send(.initialize()) }
+    let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    var last: AccessoryConfigurationData?
+    for _ in 1...2 {
+      guard let answer = try await nextAnswer(from: accessory, until: deadline) else { break }
+      try require(
+        answer.message?.identifier == .accessoryConfigurationData,
+        "another initialize is answered with configuration data or ignored",
+        expected: "accessory configuration data or nothing", got: answer.description)
+      last = try read(answer.message?.body ?? [])
+    }
+    return last
   }
 
   func connectAnew(_ accessory: AccessoryBoard) async throws {

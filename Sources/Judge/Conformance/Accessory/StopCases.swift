@@ -193,7 +193,7 @@ enum StopCases {
     "S11", "stop while starting, and nothing else", .inferred,
     requirement: "After a stop while starting no did-start comes behind did-stop, for as long as a "
       + "start takes, and none without a did-stop behind it; the radio is silent, and the next "
-      + "configuration starts.",
+      + "configuration starts, whose radio is silent where the stop comes right behind did-start.",
     source: "accessory protocol §5.7, §7 (robustness)", needs: [.radioIfPresent],
     declared: .blocks(3)
   ) { context, accessory in
@@ -222,10 +222,18 @@ enum StopCases {
       while try await radio.next().at <= end {}
       try await radio.requireSilence(rounds: 2, "the radio is silent after a stop while starting")
     }
-    let data = try await context.fence(accessory, "no did-start comes late")
+    try await radio?.stop()
+    let next = try context.read(await context.fence(accessory, "no did-start comes late"))
+    let afterwards = context.shareable(for: next, "afterwards")
+    let later = try await context.radioIfPresent(for: afterwards, next)
     try await context.start(
-      accessory, with: context.shareable(for: context.read(data), "afterwards"),
-      "the next configuration is answered with did-start")
+      accessory, with: afterwards, "the next configuration is answered with did-start")
+    try await context.stop(accessory)
+    guard let later else { return }
+    let stopped = context.lab.now
+    while try await later.next().at <= stopped {}
+    try await later.requireSilence(
+      rounds: 4, "the radio is silent after a stop right behind did-start")
   }
 
   static let junk = Case.accessory(

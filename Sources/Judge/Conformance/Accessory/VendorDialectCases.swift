@@ -73,8 +73,9 @@ enum VendorDialectCases {
       let data = answer.message?.body ?? []
       let isOwn = (try? AccessoryConfigurationData.decode(data)) != nil
       if !isOwn { context.observe("\(context.parameter) is answered with \(answer.description)") }
-    } else if context.parameter != "A5" {
-      context.observe("\(context.parameter) is not answered")
+    } else {
+      accessory.noteUnanswered(message)
+      if context.parameter != "A5" { context.observe("\(context.parameter) is not answered") }
     }
     try await context.fence(accessory, "nothing follows")
   }

@@ -36,6 +36,7 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   private let lab: Lab
   private let limits: RigLimits
   private let stops = Mutex(StopAnswers())
+  private let unanswered = Mutex<Set<[UInt8]>>([])
 
   init(_ board: BenchBoard, lab: Lab, limits: RigLimits) {
     self.board = board
@@ -44,6 +45,16 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   }
 
   // MARK: What a case does
+
+  /// The initializes of an Android phone that were left unanswered in this run, which need not be asked again.
+  public func hasLeftUnanswered(_ initialize: [UInt8]) -> Bool {
+    unanswered.withLock { $0.contains(initialize) }
+  }
+
+  /// An initialize of an Android phone was left unanswered.
+  public func noteUnanswered(_ initialize: [UInt8]) {
+    unanswered.withLock { _ = $0.insert(initialize) }
+  }
 
   /// Sends a message.
   public func send(_ message: AccessoryMessage) async throws(RigError) {
