@@ -110,7 +110,10 @@ enum OOBRules: RuleList {
       return Breach(
         expected: "a tail with defined values", got: "\(tail.transitioning), \(tail.deviceType)")
     }
-    guard let uwb = content.ultraWideband else { return nil }
+    for case .wifiNAN(let block) in content.blocks where block.bandwidth > 5 {
+      return Breach(expected: "a bandwidth of Wi-Fi NAN of 0 to 5", got: "\(block.bandwidth)")
+    }
+    guard let uwb = content.blocks.ultraWideband else { return nil }
     for (name, isGood, value) in [
       ("preambles of 9 to 12 and 25 to 32", uwb.preambles.areDefined, "\(uwb.preambles)"),
       ("configuration ids of 1 to 6", uwb.configIDs.areDefined, "\(uwb.configIDs)"),

@@ -7,7 +7,8 @@ import pytest
 
 from support.program import ROOT, read, write
 
-from . import oob, oob_beside, oob_both, oob_faults, oob_links, oob_sheet, oob_subtle, oob_unusual, oob_values, uci
+from . import (
+    oob, oob_beside, oob_both, oob_faults, oob_links, oob_moments, oob_sheet, oob_subtle, oob_unusual, oob_values, uci)
 from .verdicts import chosen, finds, passes
 
 # What a change is held to; all of them run each night.
@@ -39,7 +40,7 @@ def test_right(serving, judged, note, kind):
 
 
 @pytest.mark.parametrize("kind", chosen(oob_faults.WRONG + oob_subtle.WRONG + oob_beside.WRONG + oob_sheet.WRONG
-    + oob_links.WRONG + oob_values.WRONG, WRONG))
+    + oob_links.WRONG + oob_values.WRONG + oob_moments.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

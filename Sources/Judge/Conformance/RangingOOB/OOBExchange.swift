@@ -98,7 +98,7 @@ struct OOBExchange: Sendable {
   /// The block of ultra-wideband, which cases about ranging take for granted.
   func ultraWideband() async throws -> CapabilityBlock.UWB {
     let content = try await context.preparing { try await capabilities().content }
-    guard let block = content.blocks.lazy.compactMap(\.ultraWideband).first else {
+    guard let block = content.blocks.ultraWideband else {
       throw CaseEnding.skip("the accessory offers no ultra-wideband")
     }
     return block
@@ -284,7 +284,7 @@ struct OOBExchange: Sendable {
     let deadline = context.lab.now.advanced(by: Self.capabilityLimit)
     while let received = try await board.next(until: deadline) {
       guard case .capabilitiesResponse(let content)? = received.message?.body else { continue }
-      return content.blocks.lazy.compactMap(\.ultraWideband).first?.address
+      return content.blocks.ultraWideband?.address
     }
     return nil
   }

@@ -77,7 +77,7 @@ enum OOBPhoneCases {
       case .sent(let message, _, let at):
         guard case .configurationRequest(let content) = message.body else { continue }
         began = at
-        let block = content.blocks.lazy.compactMap(\.ultraWideband).first
+        let block = content.blocks.ultraWideband
         interval = .milliseconds(block?.interval ?? 0)
       case .received(let bytes, _, _):
         context.noteFromPhone("\(bytes.count) bytes from the accessory")

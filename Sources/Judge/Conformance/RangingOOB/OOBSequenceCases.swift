@@ -62,8 +62,9 @@ enum OOBSequenceCases {
 
   static let same = Case.oob(
     "OB62", "the same configuration twice", .inferred,
-    requirement: "The same configuration again leaves the accessory ranging.", source: source,
-    needs: [.radioIfPresent]
+    requirement: "The same configuration again leaves the accessory ranging; its session id with "
+      + "another key and address ranges with those, or is refused.",
+    source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
@@ -72,6 +73,19 @@ enum OOBSequenceCases {
     _ = try await oob.technologies(of: .configurationResponse)
     try await radio?.requireRanging(rounds: 3, "ranging goes on, or starts again")
     try await oob.fence("nothing follows")
+    try await radio?.stop()
+    _ = try await oob.stop()
+    let now = try await oob.ultraWideband()
+    let other = oob.block(for: now) { $0.sessionID = block.sessionID }
+    let again =
+      oob.context.hasRadio()
+      ? try await oob.context.radio(RadioOrder(other, board: now.address)) : nil
+    try await oob.board.send(OOBExchange.message(other))
+    guard
+      try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true
+    else { return oob.context.step("a session id that was used is not taken, or not answered") }
+    try await again?.requireRanging(
+      rounds: 1, "a session id that was used ranges with the new values")
   }
 
   static let configured = Case.oob(
@@ -90,11 +104,11 @@ enum OOBSequenceCases {
       OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
     _ = try await oob.technologies(of: .configurationResponse)
     try await radio?.requireSilence(rounds: 5, "nothing is on the air")
-    try await oob.board.send(OOBExchange.message(block))
-    _ = try await oob.technologies(of: .configurationResponse)
-    try await radio?.requireRanging(rounds: 1, "a later start ranges")
-    try await oob.fence("nothing follows")
     try await radio?.stop()
+    let later = try await oob.range(
+      oob.block(for: own), with: own, rounds: 1, "a later start ranges with what comes with it")
+    try await oob.fence("nothing follows")
+    try await later?.stop()
     _ = try await oob.stop()
     try await requireStart(behindStopOf: oob.block(for: try await oob.ultraWideband()), oob)
     _ = try await oob.stop()
@@ -172,15 +186,16 @@ enum OOBSequenceCases {
     "OB65", "capabilities while ranging",
     requirement:
       "A request for capabilities is answered while it ranges with what ultra-wideband had before, "
-      + "and ranging goes on.",
+      + "in the version of before, and ranging goes on until a stop.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
+    let newest = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
     let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
     try await oob.fence("only the capabilities come", allowing: [.stopResponse])
     for set in [OOBTechnologySet.uwb, .known] {
       let content = try await oob.capabilities(set).content
-      var told = content.blocks.lazy.compactMap(\.ultraWideband).first
+      var told = content.blocks.ultraWideband
       // Whether the address is the same is for OB20.
       told?.address = own.address
       let isSame = told.map { CapabilityBlock.uwb($0) } == CapabilityBlock.uwb(own)
@@ -188,7 +203,14 @@ enum OOBSequenceCases {
         isSame, "the block of ultra-wideband while it ranges", expected: "that of before",
         got: isSame ? "that of before" : told == nil ? "none" : "another one")
     }
+    let version = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
+    try oob.context.require(
+      version == newest, "the version of capabilities while it ranges",
+      expected: "\(newest) as before", got: "\(version)")
     try await radio?.requireRanging(rounds: 5, "ranging goes on behind the request")
+    _ = try await oob.stop()
+    try await oob.requireSilence(
+      of: radio, after: .seconds(1), "a stop behind the request ends ranging")
   }
 
   static let response = Case.oob(
@@ -217,10 +239,17 @@ enum OOBSequenceCases {
 
   static let truthful = Case.oob(
     "OB68", "truthful response",
-    requirement: "The answer names ultra-wideband only where it could start.", source: source,
-    needs: [.radioIfPresent]
+    requirement: "The answer names ultra-wideband only where it could start: with a channel and a "
+      + "role that are announced.",
+    source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
+    if own.roles == .only(.initiator) {
+      try await oob.requireRefusal(
+        of: OOBExchange.message(oob.block(for: own) { $0.role = .responder }).encode(), with: own,
+        "a role that was not announced is not reported as started")
+      _ = try await oob.stop()
+    }
     var block = oob.block(for: own)
     guard let channel = [5, 9, 6, 8].first(where: { !own.channels.contains($0) }) else {
       throw CaseEnding.skip("every channel is announced")

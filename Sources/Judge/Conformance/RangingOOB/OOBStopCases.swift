@@ -23,7 +23,8 @@ enum OOBStopCases {
     "OB70", "stop",
     requirement:
       "Nothing is on the air 1 s after a stop, also after one that comes while it starts; behind one "
-      + "that names more than what ranges the answer tells whether anything is.",
+      + "that names more than what ranges the answer tells whether anything is, and where a session "
+      + "had taken the place of another neither is.",
     source: source, needs: [.radio], declared: .seconds(5)
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -35,6 +36,13 @@ enum OOBStopCases {
     try await radio?.stop()
     try await oob.requireStopWhileItStarts()
     for set in wider.dropFirst() { try await oob.requireTruth(ofStop: set) }
+    let now = try await oob.ultraWideband()
+    let first = try await oob.range(oob.block(for: now), with: now, rounds: 1, "it ranges again")
+    try await oob.board.send(OOBExchange.message(oob.block(for: now)))
+    _ = try await oob.technologies(of: .configurationResponse)
+    _ = try await oob.stop()
+    try await oob.requireSilence(
+      of: first, after: .seconds(1), "a session that another took the place of is off the air")
   }
 
   static let reply = Case.oob(

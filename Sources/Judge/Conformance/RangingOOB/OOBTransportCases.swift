@@ -82,9 +82,10 @@ enum OOBTransportCases {
 
   static let disconnection = Case.oob(
     "OB11", "end of the connection in each state",
-    requirement: "After a connection that ended in any state a new one is served within 5 s.",
+    requirement: "After a connection that ended in any state a new one is served within 5 s, and "
+      + "where that was a start, ranges behind a stop.",
     source: "Ranging OOB §6.1 (specification, version 1)",
-    parameters: ["idle", "asked", "configured", "ranging"]
+    parameters: ["idle", "asked", "configured", "starting", "ranging"]
   ) { oob in
     let own = try await oob.ultraWideband()
     switch oob.context.parameter {
@@ -93,6 +94,7 @@ enum OOBTransportCases {
       let block = oob.block(for: own)
       try await oob.board.send(
         OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
+    case "starting": try await oob.board.send(OOBExchange.message(oob.block(for: own)))
     case "ranging":
       _ = try await oob.context.preparing {
         try await oob.range(oob.block(for: own), with: own, rounds: 1, "a configuration ranges")
@@ -103,6 +105,10 @@ enum OOBTransportCases {
     try await oob.board.connect()
     try await oob.fence(
       "a new connection is served", allowing: [.configurationResponse, .capabilitiesResponse])
+    guard oob.context.parameter == "starting" else { return }
+    _ = try await oob.stop()
+    let now = try await oob.ultraWideband()
+    try await oob.range(oob.block(for: now), with: now, rounds: 1, "a new connection ranges")
   }
 
   static let stale = Case.oob(
