@@ -94,7 +94,10 @@ enum OOBTransportCases {
       let block = oob.block(for: own)
       try await oob.board.send(
         OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
-    case "starting": try await oob.board.send(OOBExchange.message(oob.block(for: own)))
+    case "starting":
+      try await oob.board.send(OOBExchange.message(oob.block(for: own)))
+      // The radio of some is on a while later.
+      _ = try await oob.technologies(of: .configurationResponse)
     case "ranging":
       _ = try await oob.context.preparing {
         try await oob.range(oob.block(for: own), with: own, rounds: 1, "a configuration ranges")
