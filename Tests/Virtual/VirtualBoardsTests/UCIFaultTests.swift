@@ -210,11 +210,13 @@ struct UCIFaultTests {
   }
 
   /// Those that need a second connection, a session named by its id or of another id, a limit of
-  /// rounds, frames SP1, a way that is blocked, or time; their counterexamples show them.
+  /// rounds, frames SP1, a way that is blocked, an action that there is not, or time; their
+  /// counterexamples show them.
   static let seenElsewhere = [
     "hears-one-connection", "takes-identifiers", "one-round-less", "ids-of-two-bytes",
     "limits-of-a-byte", "sleeps-for-good", "refuses-again-and-again", "active-again",
     "second-rounds-late", "never-blocked", "tells-frames-it-refuses",
+    "multicast-any-action",
   ]
 
   @Test(
