@@ -134,13 +134,10 @@ enum MulticastCases {
       let action = UCIMulticastAction(rawValue: number)
       // One bit decides whether it would have been added or removed.
       let address = number & 1 == 0 ? new : 0x0A03
-      let response = try await host.attempt(session.multicast(action, [address]))
-      try context.needMulticast(response.status, host)
-      let results = response.list ?? []
+      let answer = try await context.updateMulticast(session, action, [address])
       try context.require(
-        response.status != .ok || results.contains { $0.status != .ok },
-        "the action \(number) is refused", expected: "a status other than OK",
-        got: MulticastAnswer(status: response.status, results: results).name(host))
+        answer.isRefusal, "the action \(number) is refused", expected: "a status other than OK",
+        got: answer.name(host))
     }
     try context.requireDone(
       await context.updateMulticast(session, .add, [new]), [new], host,
