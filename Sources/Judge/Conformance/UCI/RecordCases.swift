@@ -58,7 +58,10 @@ enum RecordCases {
     }
     let reports = try await context.successes(
       1, of: session, "a peer inside of the limits is reported")
-    let distance = Int(reports[0].successes.first?.record?.distance ?? 0)
+    guard let distance = reports[0].successes.first?.record.map({ Int($0.distance) }) else {
+      throw context.violation(
+        "a peer inside of the limits is reported", expected: "its distance", got: "another record")
+    }
     try await start(distance - 200, distance + 200)
     _ = try await context.successes(
       1, of: session, "a peer inside of limits 2 m around it is reported")
