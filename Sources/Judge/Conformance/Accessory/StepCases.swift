@@ -226,6 +226,12 @@ extension CaseContext {
   ) async throws -> AccessoryConfigurationData? {
     try await accessory.send(.initialize())
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    return try await nextConfiguration(of: accessory, until: deadline, ending: &hasEnded)
+  }
+
+  private func nextConfiguration(
+    of accessory: AccessoryBoard, until deadline: LabInstant, ending hasEnded: inout Bool
+  ) async throws -> AccessoryConfigurationData? {
     var next = try await nextAnswer(from: accessory, until: deadline)
     // A stop may be answered behind what comes after it.
     while let late = next, late.isOwedStop || !hasEnded && late.message?.identifier == .didStop {
@@ -247,16 +253,10 @@ extension CaseContext {
   ) async throws -> AccessoryConfigurationData? {
     for _ in 1...2 { try await accessory.send(.initialize()) }
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
-    var last: AccessoryConfigurationData?
-    for _ in 1...2 {
-      guard let answer = try await nextAnswer(from: accessory, until: deadline) else { break }
-      try require(
-        answer.message?.identifier == .accessoryConfigurationData,
-        "another initialize is answered with configuration data or ignored",
-        expected: "accessory configuration data or nothing", got: answer.description)
-      last = try read(answer.message?.body ?? [])
-    }
-    return last
+    var hasEnded = true
+    let first = try await nextConfiguration(of: accessory, until: deadline, ending: &hasEnded)
+    guard first != nil else { return nil }
+    return try await nextConfiguration(of: accessory, until: deadline, ending: &hasEnded) ?? first
   }
 
   func connectAnew(_ accessory: AccessoryBoard) async throws {
