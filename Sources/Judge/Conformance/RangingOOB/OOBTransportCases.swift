@@ -96,8 +96,7 @@ enum OOBTransportCases {
         OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
     case "starting":
       try await oob.board.send(OOBExchange.message(oob.block(for: own)))
-      // The radio of some is on a while later.
-      _ = try await oob.technologies(of: .configurationResponse)
+      try await oob.context.lab.sleep(for: .milliseconds(100), label: "the start to be read")
     case "ranging":
       _ = try await oob.context.preparing {
         try await oob.range(oob.block(for: own), with: own, rounds: 1, "a configuration ranges")
