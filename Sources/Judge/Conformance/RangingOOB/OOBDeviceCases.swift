@@ -73,9 +73,7 @@ enum OOBDeviceCases {
     let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
     var central = try await oob.central(unit: nil)
-    let radio =
-      oob.context.hasRadio()
-      ? try await oob.context.radio(RadioOrder(block, board: own.address)) : nil
+    let radio = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
     if let refusal = try await central.send(OOBExchange.message(block)) {
       oob.context.observe("a long write is refused: \(refusal)")
     } else if let radio {

@@ -244,9 +244,7 @@ struct OOBExchange: Sendable {
     _ message: OOBMessage, _ block: ConfigurationBlock.UWB, with own: CapabilityBlock.UWB,
     rounds: Int = 2, isFirst: Bool = false, _ what: String
   ) async throws -> (radio: PhoneRadio?, technologies: OOBTechnologySet?) {
-    var radio =
-      context.hasRadio()
-      ? try await context.radio(RadioOrder(block, board: own.address)) : nil
+    var radio = try await context.radioIfPresent(RadioOrder(block, board: own.address))
     try await board.send(message)
     let set = try await technologies(of: .configurationResponse)
     if set == nil, radio == nil {

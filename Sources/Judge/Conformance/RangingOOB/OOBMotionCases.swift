@@ -93,9 +93,7 @@ enum OOBMotionCases {
     let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
     var central = try await oob.central()
-    let radio =
-      context.hasRadio()
-      ? try await context.radio(RadioOrder(block, board: own.address)) : nil
+    let radio = try await context.radioIfPresent(RadioOrder(block, board: own.address))
     let refusal = try await central.send(
       OOBExchange.message(block, version: 3, motion: .supported))
     try context.require(

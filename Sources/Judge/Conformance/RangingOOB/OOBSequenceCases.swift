@@ -77,15 +77,14 @@ enum OOBSequenceCases {
     _ = try await oob.stop()
     let now = try await oob.ultraWideband()
     let other = oob.block(for: now) { $0.sessionID = block.sessionID }
-    let again =
-      oob.context.hasRadio()
-      ? try await oob.context.radio(RadioOrder(other, board: now.address)) : nil
+    let again = try await oob.context.radioIfPresent(RadioOrder(other, board: now.address))
     try await oob.board.send(OOBExchange.message(other))
     guard
       try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true
     else { return oob.context.step("a session id that was used is not taken, or not answered") }
     try await again?.requireRanging(
-      rounds: 1, "a session id that was used ranges with the new values")
+      rounds: 1, "a session id that was used ranges with the new values",
+      again: oob.retelling(OOBExchange.message(other), isAnswered: true))
   }
 
   static let configured = Case.oob(
@@ -97,9 +96,7 @@ enum OOBSequenceCases {
   ) { oob in
     let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
-    let radio =
-      oob.context.hasRadio()
-      ? try await oob.context.radio(RadioOrder(block, board: own.address)) : nil
+    let radio = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
     try await oob.board.send(
       OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
     _ = try await oob.technologies(of: .configurationResponse)

@@ -186,9 +186,7 @@ enum OOBStopCases {
     try await oob.context.lab.sleep(for: .seconds(3), label: "the link to come back")
     try await oob.board.connect()
     let block = oob.block(for: own)
-    let again =
-      oob.context.hasRadio()
-      ? try await oob.context.radio(RadioOrder(block, board: own.address)) : nil
+    let again = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
     try await oob.board.send(OOBExchange.message(block))
     let set = try await oob.technologies(of: .configurationResponse)
     if set?.contains(OOBTechnology.uwb) == false {
