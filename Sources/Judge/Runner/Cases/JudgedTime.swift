@@ -49,12 +49,13 @@ public struct JudgedTime: Sendable {
       let late = moments.map { lateness.at($0.at) }
       guard late.contains(where: { $0 > 0 }) else { return [] }
       let middle = (interval.lowerBound + interval.upperBound) / 2
+      let intervals: Set = [interval.lowerBound, middle, interval.upperBound]
       var values: [Double] = []
-      for interval in [interval.lowerBound, middle, interval.upperBound] {
+      for interval in intervals {
         // A board that keeps its interval from one of the moments on, as near to each other moment
         // as that one's lateness allows.
         for anchor in moments.indices {
-          for shift in [0, late[anchor]] {
+          for shift in Set([0, late[anchor]]) {
             let start = times[anchor] - shift - interval * moments[anchor].place
             values.append(
               figure(
