@@ -48,7 +48,9 @@ extension UCIFault {
         [.rejected, .errorSessionNotConfigured].contains(status) ? (.ok, list) : (status, list)
       }
     },
-    .init("multicast-any-action", "Changes of controlees that do not exist are answered with OK.") {
+    .init(
+      "multicast-any-action", "An action on controlees that does not exist is answered with OK."
+    ) {
       $0.changeMulticast { status, list in (status == .syntaxError ? .ok : status, list) }
     },
     .init("multicast-keys-unchecked", "Controlees are taken with and without keys.") {
