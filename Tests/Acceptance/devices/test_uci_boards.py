@@ -3,7 +3,7 @@
 import pytest
 
 from . import (
-    uci, uci_beside, uci_counts, uci_faults, uci_habits, uci_later, uci_limits, uci_margins, uci_other, uci_places,
+    uci, uci_again, uci_beside, uci_counts, uci_faults, uci_habits, uci_later, uci_limits, uci_margins, uci_other, uci_places,
     uci_sheet, uci_subtle, uci_unasked, uci_unusual)
 from .verdicts import chosen, finds, passes
 
@@ -26,7 +26,7 @@ def board(serving, device, name="mobile", role="controlee", position=None):
 
 
 PAIR_CASES = "id(UR12) | id(UR13) | id(UR14) | id(UR16) | id(UR17) | id(UR18) | id(UR19) | id(UR30) | id(UR31)" \
-    " | id(UR32) | id(UW04)"
+    " | id(UR32) | id(UR38) | id(UW04)"
 
 
 def pair(serving, kind):
@@ -49,7 +49,7 @@ def test_right(serving, judged, note, kind):
 @pytest.mark.parametrize("kind", chosen(
     uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG + uci_unasked.WRONG
     + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG + uci_sheet.WRONG + uci_counts.WRONG
-    + uci_other.WRONG + uci_limits.WRONG, WRONG))
+    + uci_other.WRONG + uci_limits.WRONG + uci_again.WRONG, WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -73,7 +73,7 @@ def test_right_carriers(serving, judged, note):
 
 @pytest.mark.parametrize("kind", chosen(
     [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS,
-     *uci_sheet.PAIRS, *uci_counts.PAIRS, *uci_other.PAIRS, *uci_limits.PAIRS], [uci.LongDistances]))
+     *uci_sheet.PAIRS, *uci_counts.PAIRS, *uci_other.PAIRS, *uci_limits.PAIRS, *uci_again.PAIRS], [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

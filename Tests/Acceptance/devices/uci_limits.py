@@ -1,12 +1,14 @@
-"""UCI boards that are wrong at the end of a limit, a list or a session, or among commands."""
+"""UCI boards that are wrong at the end of a limit, a list or a session, among commands, or with what waits."""
+
+import struct
 
 from .parameters import number
 from .uci import ACTIVE, CONFIG, CONTROL, DEINIT, IDLE, INIT, Wrong
-from .uci_beside import session_of
+from .uci_beside import Carrier, session_of
 from .verdicts import give_cases
 
 CONTROLEES, DESTINATIONS = 0x05, 0x07
-REPORTS, NEAR, FAR, LIMIT = 0x0E, 0x0F, 0x10, 0x32
+ADDRESS, REPORTS, NEAR, FAR, RETRIES, LIMIT = 0x06, 0x0E, 0x0F, 0x10, 0x2A, 0x32
 REASON_RETRIES, REASON_LIMIT = 0x01, 0x02
 
 
@@ -148,6 +150,59 @@ class ProximityMillimetres(Wrong):
             number(session.get(NEAR)) <= round(self.distance() * 1000) <= number(session.get(FAR))
 
 
+class GoodRoundsRetry(Wrong):
+    """good rounds count for the limit of rounds that fail: it gives up a peer that answers"""
+
+    def round(self, session):
+        super().round(session)
+        retries = number(session.get(RETRIES))
+        if session.state == ACTIVE and retries and session.rounds >= retries:
+            self.end(session, REASON_RETRIES)
+
+
+class CarriesWrongly(Wrong, Carrier):
+    """Carries data, and is wrong with what waits."""
+    beside = Carrier
+
+
+class CreditLeaks(CarriesWrongly):
+    """each message that could not be carried costs a credit for good: the third has none, though one was told"""
+
+    def tell_data(self, token, sequence, status, count=0):
+        session = self.sessions.get(token)
+        if status == 2 and session and session.state == ACTIVE:
+            session.lost = getattr(session, "lost", 0) + 1
+        super().tell_data(token, sequence, status, count)
+
+    def take_data(self, format, payload):
+        if format == 1 and len(payload) >= 16:
+            token, _, sequence, _ = struct.unpack_from("<I8sHH", payload)
+            session = self.sessions.get(token)
+            if session and session.kind == 1 and session.state == ACTIVE \
+                    and len(self.waiting(session)) + getattr(session, "lost", 0) >= self.credits:
+                return self.tell_data(token, sequence, 3)
+        super().take_data(format, payload)
+
+
+class GivenUpButKept(CarriesWrongly):
+    """data that wait at a stop are told to be lost, and are carried, and told again, behind the next start"""
+
+    def give_up(self, session, queue):
+        super().give_up(session, [each for each in queue if len(each) == 4])
+        session.queue = [[*each[:3], 0, True] for each in queue]
+
+
+class DataToAnybody(CarriesWrongly):
+    """data for an address that is not there are carried to the peer, and told to be carried"""
+
+    def round(self, session):
+        there = [each.get(ADDRESS) for each in self.air.peers(session) if each.kind == 1]
+        for message in self.waiting(session):
+            if there and message[0] not in there:
+                message[0] = there[0]
+        super().round(session)
+
+
 FOUND_BY = {
     LimitOneEndless: ("UR37",),
     LimitTimerStays: ("UR37",),
@@ -159,8 +214,12 @@ FOUND_BY = {
     IdleOncePerId: ("US27",),
     StaleToldIdle: ("UZ01",),
     ProximityMillimetres: ("UR31",),
+    GoodRoundsRetry: ("UR38",),
+    CreditLeaks: ("UD02",),
+    GivenUpButKept: ("UD07",),
+    DataToAnybody: ("UD09",),
 }
-PAIRS = [ProximityMillimetres]
+PAIRS = [ProximityMillimetres, GoodRoundsRetry, DataToAnybody]
 """Beside one that ranges with them."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 

@@ -141,12 +141,16 @@ extension CaseContext {
     try await expectError(number, of: session, what)
   }
 
-  func expectError(_ number: UInt16, of session: UCISession, _ what: String) async throws {
+  @discardableResult
+  func expectError(
+    _ number: UInt16, of session: UCISession, _ what: String
+  ) async throws -> UCIDataTransferStatus {
     let outcome = try await nextOutcome(of: session, what)
     try require(
       !outcome.isDone && outcome.sequenceNumber == number, what,
       expected: "an error for message \(number)",
       got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+    return outcome.status
   }
 
   func expectOutcome(

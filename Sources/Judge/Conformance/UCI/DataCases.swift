@@ -43,13 +43,21 @@ enum DataCases {
   static let nobody = Case.uci(
     "UD02", "data without a receiver", .inferred,
     requirement: "Data for a peer that is not there are given up, and the host is told by their "
-      + "number.",
+      + "number. They cost no credit for good.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
-    declared: RangingParameters.quickInterval * 10
+    declared: RangingParameters.quickInterval * 30
   ) { context, host in
     let session = try await context.dataSession(on: host, in: .active)
-    try await host.send(session.data([1, 2, 3], number: 7))
-    try await context.expectError(7, of: session, "data without a receiver are given up")
+    for number in UInt16(7)...9 {
+      try await host.send(session.data([1, 2, 3], number: number))
+      let status = try await context.expectError(
+        number, of: session, "data without a receiver are given up")
+      try context.require(
+        number == 7 || status != .errorNoCreditAvailable, "there is credit again for data given up",
+        expected: "another error", got: status.name)
+      // The credit may be told behind the outcome.
+      try await context.expectAlive(host, "the board answers behind data that were given up")
+    }
   }
 
   static let inactive = Case.uci(
@@ -149,7 +157,7 @@ enum DataCases {
     requirement: "Data that wait when their session is stopped are given up, and the host is told "
       + "of each, once; more are not taken then.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
-    declared: RangingParameters.quickInterval
+    declared: RangingParameters.quickInterval * 10
   ) { context, host in
     let session = try await context.dataSession(on: host, in: .active)
     let numbers: [UInt16] = [5, 6]
@@ -174,7 +182,8 @@ enum DataCases {
     try await context.expectRefusal(
       ofData: [1, 2, 3], number: 8, on: session, "data are refused when their session has stopped")
     try await context.start(session)
-    _ = try await context.reports(3, of: session)
+    // As long as giving up takes.
+    _ = try await context.reports(10, of: session)
     let late = host.takePackets { session.outcome($0) != nil }.compactMap {
       session.outcome($0.packet)
     }
@@ -187,15 +196,16 @@ enum DataCases {
   static let received = Case.uciPair(
     "UD08", "data from board to board",
     requirement: "Data that one board sends reach the other as they are, with sender and number, "
-      + "and the sender is told: a few bytes, and as many as a round carries.",
+      + "and the sender is told: a few bytes, as many as a round carries, and a few again.",
     source: "AOSP (DATA_MESSAGE_SND, DATA_MESSAGE_RCV); pica",
-    declared: RangingParameters.quickInterval * 8, parameters: directions
+    declared: RangingParameters.quickInterval * 12, parameters: directions
   ) { context, controller, controlee in
     let way = try await context.dataWay(controller, controlee)
     let most = try await min(
       context.dataSize(of: way.sender), context.dataSize(of: way.receiver), 1000)
     for (number, bytes) in [
       (UInt16(21), [0x68, 0x65, 0x6C, 0x6C, 0x6F]), (22, (0..<most).map { UInt8($0 & 0xFF) }),
+      (23, [0x62, 0x79, 0x65]),
     ] as [(UInt16, [UInt8])] {
       try await way.send(bytes, number: number)
       try await context.expectDone(number, by: way.sender)
@@ -206,8 +216,8 @@ enum DataCases {
   static let several = Case.uciPair(
     "UD09", "several data messages",
     requirement: "Data messages arrive once each, in the order in which they were sent, also when "
-      + "two of them wait.",
-    source: "AOSP; pica", declared: RangingParameters.quickInterval * 14, parameters: directions
+      + "two of them wait, and those for another address do not.",
+    source: "AOSP; pica", declared: RangingParameters.quickInterval * 18, parameters: directions
   ) { context, controller, controlee in
     let way = try await context.dataWay(controller, controlee)
     for number in UInt16(1)...3 {
@@ -238,6 +248,13 @@ enum DataCases {
       try await context.expectData(
         [UInt8(number), 0], number: number, from: way.source, on: way.receiver)
     }
+    try await way.sender.host.send(way.sender.data([6, 0], number: 6, to: 0x0A7F))
+    way.receiver.discardRounds()
+    _ = try await context.reports(4, of: way.receiver)
+    let strays = way.receiver.host.takePackets { way.receiver.received($0)?.bytes == [6, 0] }
+    try context.require(
+      strays.isEmpty, "data for another address do not reach the peer", expected: "nothing",
+      got: "message 6")
   }
 
   static let segments = Case.uciPair(
@@ -264,13 +281,20 @@ enum DataCases {
   static let reused = Case.uci(
     "UD11", "the number of data that wait", .varies,
     requirement: "Data with the number of data that still wait are refused with "
-      + "ERROR_DATA_TRANSFER_IS_ONGOING.",
+      + "ERROR_DATA_TRANSFER_IS_ONGOING, and the others go on waiting.",
     source: "AOSP (data transfer status 0x06)", declared: .milliseconds(200)
   ) { context, host in
     let session = try await context.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
     for _ in 1...2 { try await host.send(session.data([1, 2, 3], number: 5)) }
     try await context.expectOutcome(
       .errorDataTransferIsOngoing, 5, of: session, "data with a number that is taken are refused")
+    try await context.stop(session)
+    let status = try await context.expectError(
+      5, of: session, "data whose number came again are given up at the stop")
+    try context.require(
+      status != .errorDataTransferIsOngoing,
+      "data whose number came again are told of by themselves",
+      expected: "another error", got: status.name)
   }
 }
 

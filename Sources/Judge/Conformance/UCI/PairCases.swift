@@ -7,7 +7,7 @@ import UCIHost
 
 /// Two boards that range with each other, or must not.
 enum PairCases {
-  static let all: [Case] = [distance, staticSTS, sessionID]
+  static let all: [Case] = [distance, staticSTS, sessionID, retries]
 
   private static let rounds = 5
   /// Rounds that two boards may take to find each other, beside those.
@@ -53,6 +53,26 @@ enum PairCases {
   ) { context, controller, controlee in
     try await startBoth(context, controller, controlee, controleeID: SessionID.second)
     try await expectSilence(context, controller, controlee)
+  }
+
+  static let retries = Case.uciPair(
+    "UR38", "a limit of rounds that fail, beside a peer", .inferred,
+    requirement: "A session with MAX_RR_RETRY goes on beyond that many rounds where its peer is "
+      + "heard.",
+    source: "AOSP (MAX_RANGING_ROUND_RETRY_COUNT_REACHED)",
+    declared: RangingParameters.quickInterval * 15
+  ) { context, controller, controlee in
+    let session = try await context.pair(controller, controlee, .quick(), .quickPeer()).controller
+    _ = try await context.successes(1, of: session, "the peer is heard")
+    try await context.stop(session)
+    guard try await controller.attempt(session.setting(.maxRRRetry, 8)).status == .ok else {
+      throw CaseEnding.skip("\(controller.name) takes no \(AppConfigID.maxRRRetry.name)")
+    }
+    session.discardRounds()
+    session.forgetStates()
+    try await context.start(session)
+    _ = try await context.reports(
+      12, of: session, "a session with MAX_RR_RETRY goes on where its peer is heard")
   }
 
   /// The largest error of a healthy module, antenna delays included (the rig's limit).

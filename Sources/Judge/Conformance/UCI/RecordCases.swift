@@ -80,8 +80,8 @@ enum RecordCases {
   static let present = Case.uciPair(
     "UR32", "one of several controlees",
     requirement: "Of several controlees, the one that is there is reported as heard and the other "
-      + "as not heard, whichever stands first.",
-    source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 3,
+      + "as not heard, whichever stands first, also when it was removed and added again.",
+    source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 8,
     parameters: ["first", "last"]
   ) { context, controller, controlee in
     try await context.needOneToMany(controller)
@@ -97,6 +97,15 @@ enum RecordCases {
         heard == [[0x02, 0x0A]], "the controlee that is heard", expected: "020a",
         got: CaseContext.list(heard))
     }
+    // Lists that change are for UM08.
+    for action in [UCIMulticastAction.remove, .add] {
+      let change = pair.controller.multicast(action, [0x0A02])
+      guard try await controller.attempt(change).status == .ok else { return }
+      _ = try await context.listen(to: controller, for: RangingParameters.quickInterval * 2)
+    }
+    pair.controller.discardRounds()
+    _ = try await context.successes(
+      1, of: pair.controller, "a controlee that was removed and added again is heard")
   }
 }
 

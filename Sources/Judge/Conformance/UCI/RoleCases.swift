@@ -66,15 +66,22 @@ enum RoleCases {
   static let different = Case.uciPair(
     "UR17", "two boards that differ in one parameter",
     requirement: "Two boards that differ in channel, preamble, slots or addresses do not hear each "
-      + "other.",
+      + "other, and do when they are configured alike at the next start.",
     source: "AOSP; reported by users of Qorvo boards",
-    declared: RangingParameters.quickInterval * 3, parameters: differences.map(\.name)
+    declared: RangingParameters.quickInterval * 5, parameters: differences.map(\.name)
   ) { context, controller, controlee in
     let change = try context.choice(differences, named: \.name).change
     let pair = try await context.pair(
       controller, controlee, .quick(), .quickPeer(change), orSkip: "another \(context.parameter)")
     try await context.expectSilence(
       pair, "boards that differ in a parameter do not hear each other")
+    try await context.stop(pair.controlee)
+    try await pair.controlee.configure(context.isolated(.quickPeer()))
+    pair.controlee.discardRounds()
+    pair.controlee.forgetStates()
+    try await context.start(pair.controlee)
+    _ = try await context.successes(
+      1, of: pair.controlee, "boards that differ no longer hear each other")
   }
 
   static let controleeInitiates = Case.uciPair(

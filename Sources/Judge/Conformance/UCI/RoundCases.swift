@@ -110,6 +110,19 @@ enum RoundCases {
     try context.measureInterval(
       of: await context.reports(4, of: session),
       "interval with blocks that are left out while ranging", expected: 60 * Double(stride + 1))
+    guard stride == 1 else { return }
+    try await context.stop(session)
+    let (most, last) = try await context.set(
+      AppConfigParameter(.blockStrideLength, 255), of: session)
+    guard most.status == .ok, last === session else { return }
+    session.discardRounds()
+    session.forgetStates()
+    try await context.start(session)
+    // The first round comes at once, or when they are over.
+    let rounds = try await context.listen(to: host, for: RangingParameters.quickInterval * 4)
+      .count { $0.packet.isReport }
+    try context.require(
+      rounds <= 1, "255 blocks are left out", expected: "1 round at most", got: "\(rounds) rounds")
   }
 
   static let off = Case.uci(

@@ -10,7 +10,7 @@ enum SessionLifeCases {
   static let reasons = Case.uci(
     "US24", "notifications of the states of a session",
     requirement: "Each state that the host brings a session to is told once, in order, with the "
-      + "reason of a command.",
+      + "reason of a command, and a session starts and stops ten times in a row.",
     source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
@@ -53,6 +53,12 @@ enum SessionLifeCases {
       strangers.isEmpty, "the reason of a state that a command has led to",
       expected: UCIReasonCode.stateChangeWithSessionManagementCommands.name(in: host.dialect),
       got: strangers.map { $0.name(in: host.dialect) }.joined(separator: ", "))
+    let often = try await context.session(on: host, in: .idle)
+    for _ in 1...10 {
+      often.forgetStates()
+      try await context.start(often)
+      try await context.stop(often)
+    }
   }
 
   static let endActive = Case.uci(

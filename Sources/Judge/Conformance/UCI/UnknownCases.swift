@@ -3,6 +3,7 @@ import RigFile
 import Runner
 import UCI
 import UCIHost
+import WireFormat
 
 /// Commands and device parameters that do not exist, and answers as such.
 enum UnknownCases {
@@ -24,7 +25,7 @@ enum UnknownCases {
   static let opcode = Case.uci(
     "UC09", "unknown opcode",
     requirement: "A command that does not exist in a group that does is answered with UNKNOWN_OID, "
-      + "in the same group and opcode.",
+      + "in the same group and opcode, and once, also in segments.",
     source: "observed: DWM3001CDK; AOSP (pica ends its process)", tags: ["survival"],
     parameters: ["00", "01", "02"]
   ) { context, host in
@@ -33,6 +34,11 @@ enum UnknownCases {
       .unknownOID, for: UCIPacket(.command, gid: group, oid: 0x3F), from: host,
       "an unknown opcode is answered with UNKNOWN_OID")
     try await context.fence(host, "an unknown opcode is answered once")
+    let long = UCIPacket(.command, gid: group, oid: 0x3F, payload: [UInt8](repeating: 0, count: 40))
+    _ = try await context.answer(
+      to: long, inWrites: UCIPacketizer(controlLimit: 20).segments(of: long), from: host,
+      "an unknown opcode in segments is answered")
+    try await context.fence(host, "an unknown opcode in segments is answered once")
   }
 
   static let readParameter = Case.uci(
@@ -53,14 +59,23 @@ enum UnknownCases {
 
   static let writeParameter = Case.uci(
     "UC11", "write a device parameter that cannot be written", .inferred,
-    requirement: "Writing a device parameter that is read-only or does not exist is refused.",
+    requirement: "Writing a device parameter that is read-only or does not exist is refused, and "
+      + "what can be read is as it was.",
     source: "observed: pica; AOSP", parameters: ["read-only", "unknown"]
   ) { context, host in
     let id: DeviceConfigID =
       context.parameter == "unknown" ? DeviceConfigID(rawValue: 0x7E) : .deviceState
+    let before = try await host.attempt(CoreGetConfigCommand(ids: [id]))
     try await context.expectRefusal(
-      of: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: id, value: [1])]), from: host,
+      of: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: id, value: [2])]), from: host,
       "a device parameter that cannot be written is refused")
+    // Whether it can be read is for others.
+    guard before.status == .ok, let values = before.tlvs else { return }
+    let after = try await host.attempt(CoreGetConfigCommand(ids: [id])).tlvs ?? []
+    try context.require(
+      after == values, "a device parameter that cannot be written is as it was",
+      expected: values.map { Hexadecimal.encode($0.value) }.joined(separator: ", "),
+      got: after.map { Hexadecimal.encode($0.value) }.joined(separator: ", "))
   }
 
   static let oneResponse = Case.uci(

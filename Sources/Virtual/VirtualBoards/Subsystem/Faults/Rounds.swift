@@ -54,6 +54,13 @@ extension UCIFault {
     .init("ignores-retry-limit", "MAX_RR_RETRY is taken and ignored.") {
       $0.dropParameters { parameter, _ in parameter.id == .maxRRRetry }
     },
+    .init("retries-count-all-rounds", "MAX_RR_RETRY is taken for a limit of all rounds.") {
+      $0.changeParameters { list in
+        list.map {
+          $0.id == .maxRRRetry ? AppConfigTLV(id: .maxNumberOfMeasurements, value: $0.value) : $0
+        }
+      }
+    },
     .init("first-controlee-only", "Reports hold the record of one controlee alone.") {
       $0.alter(SessionInfoNotification.self) { info, _ in
         info.measurements = Array(info.measurements.prefix(1))

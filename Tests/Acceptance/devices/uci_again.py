@@ -1,0 +1,155 @@
+"""UCI boards that are wrong the second time, with what looks like something else, or with what was before."""
+
+from .uci import ACTIVE, COMMAND, CONTROL, FAILED, GROUP, INIT, OPCODE, Session, Wrong
+from .uci_beside import Carrier, session_of
+from .verdicts import give_cases
+
+
+class UnknownInParts(Wrong):
+    """a command in segments that it does not know is refused at each of its segments"""
+
+    def segment(self, kind, packet):
+        group, opcode = packet[0] & 0x0F, packet[1] & 0x3F
+        if kind == COMMAND and packet[0] & 0x10 and (group, opcode) not in self.COMMANDS:
+            self.parts.pop("control", None)
+            return self.respond(group, opcode, bytes([OPCODE if group in self.groups else GROUP]))
+        super().segment(kind, packet)
+
+
+class StateWritten(Wrong):
+    """a DEVICE_STATE that is written is refused as read-only, and read back as written until it changes"""
+    written, reading = None, False
+
+    def set_config(self, payload):
+        for identifier, value in self.tlvs(payload):
+            if identifier == 0 and len(value) == 1:
+                self.written = value[0]
+        super().set_config(payload)
+
+    def get_config(self, payload):
+        self.reading = True
+        try:
+            super().get_config(payload)
+        finally:
+            self.reading = False
+
+    def device_state(self):
+        if self.reading and self.written is not None:
+            return self.written
+        return super().device_state()
+
+    def tell_device(self, state):
+        self.written = None
+        super().tell_device(state)
+
+
+class HandleOfAByte(Wrong):
+    """of the handle in a command the lowest byte is looked at: 0x101 is the session 1"""
+
+    def named(self, payload, group, opcode, behind=b""):
+        if len(payload) >= 4:
+            payload = payload[:1] + bytes(3) + payload[4:]
+        return super().named(payload, group, opcode, behind)
+
+    def handle(self, identifier):
+        self.handles = next(
+            each for each in ((self.handles + step) % 255 + 1 for step in range(255)) if each not in self.sessions)
+        return self.handles
+
+
+class TimersRunOut(Wrong):
+    """each start takes a timer that its stop does not give back: the ninth since a reset has FAILED"""
+    starts = 0
+
+    def start(self, payload):
+        session = session_of(self, payload)
+        if session and len(payload) == 4 and session.is_configured() and session.state != ACTIVE \
+                and self.starts >= 8:
+            return self.respond(CONTROL, 0, bytes([FAILED]))
+        super().start(payload)
+
+    def tell_session(self, session, state, reason=0):
+        self.starts += state == ACTIVE
+        super().tell_session(session, state, reason)
+
+    def reset(self, payload):
+        if payload == b"\0":
+            self.starts = 0
+        super().reset(payload)
+
+
+class StrideOfAByte(Wrong):
+    """the largest stride, 255, leaves out no block: one more is 0 in a byte"""
+
+    def interval(self, session):
+        whole = super().interval(session)
+        return whole / 256 if session.get(0x2D) == b"\xff" else whole
+
+
+class RefusedRepeatDrops(Wrong, Carrier):
+    """data with the sequence number of data that wait are refused, and those that wait are gone without a word"""
+
+    def tell_data(self, token, sequence, status, count=0):
+        super().tell_data(token, sequence, status, count)
+        session = self.sessions.get(token)
+        if session and status == 6:
+            session.queue = [each for each in self.waiting(session) if each[1] != sequence]
+
+
+class FirstRadio(Session):
+    """What it says of its channel and preamble, on the air, stays what it was at its first start."""
+    radio = None
+
+    def get(self, identifier):
+        if self.radio and identifier in self.radio and not self.board.reading:
+            return self.radio[identifier]
+        return super().get(identifier)
+
+
+class RadioStaysOnChannel(Wrong):
+    """a session that gets another channel or preamble between two starts ranges on the old ones"""
+    reading = False
+
+    def tell_session(self, session, state, reason=0):
+        if state == INIT:
+            session.__class__ = FirstRadio
+        elif state == ACTIVE and session.radio is None:
+            session.radio = {each: session.get(each) for each in (0x04, 0x14)}
+        super().tell_session(session, state, reason)
+
+    def get_app_config(self, payload):
+        self.reading = True
+        try:
+            super().get_app_config(payload)
+        finally:
+            self.reading = False
+
+
+class ArrivesWithOldTail(Wrong, Carrier):
+    """data that are shorter than those that arrived before them are told with the end of the older ones behind"""
+    beside, last = Carrier, b""
+
+    def arrived(self, session, sender, sequence, data):
+        self.last = data + self.last[len(data):]
+        super().arrived(session, sender, sequence, self.last)
+
+    def reset(self, payload):
+        self.last = b""
+        super().reset(payload)
+
+
+FOUND_BY = {
+    UnknownInParts: ("UC09",),
+    StateWritten: ("UC11",),
+    HandleOfAByte: ("US03",),
+    TimersRunOut: ("US24",),
+    StrideOfAByte: ("UR23",),
+    RefusedRepeatDrops: ("UD11",),
+    RadioStaysOnChannel: ("UR17",),
+    ArrivesWithOldTail: ("UD08",),
+}
+PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail]
+"""Beside one that ranges with them."""
+WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
+
+give_cases(FOUND_BY)
