@@ -145,6 +145,45 @@ class DataWithoutBody(Accessory):
         self.send(bytes([DATA]))
 
 
+class IgnoredYetSilences(Radio):
+    """initialize while it ranges has no answer, as with nrfuwb, but the radio goes off, and nothing tells of it"""
+
+    def initialize(self, message):
+        if self.ranges:
+            return self.silence()
+        super().initialize(message)
+
+
+class LateStopEndsNew(Radio):
+    """a stop is worked off 0.3 s later, and ends what was started meanwhile, behind the next initialize"""
+
+    def stop(self, message):
+        self.later(0.3, self.end, self.connections, message)
+
+    def end(self, link, message):
+        if link == self.connections and self.connection:
+            super().stop(message)
+
+
+class RefusedSessionStays(Radio):
+    """the session ID of a refused configuration is on the air in the session that follows"""
+    left = b""
+
+    def idle(self):
+        super().idle()
+        self.left = b""
+
+    def configure(self, body):
+        if self.address is not None and len(body) >= 11 and not self.ranges and not self.accepts(body):
+            self.left = body[7:11]
+        super().configure(body)
+
+    def begin(self, body):
+        if self.left:
+            body, self.left = body[:7] + self.left + body[11:], b""
+        super().begin(body)
+
+
 FOUND_BY = {
     TailOfPrevious: ("F02",),
     ReservedTurnsHopping: ("C15",),
@@ -153,6 +192,9 @@ FOUND_BY = {
     SlotDurationByCount: ("C07",),
     StopThenGone: ("R06",),
     DataWithoutBody: ("W02",),
+    IgnoredYetSilences: ("E02",),
+    LateStopEndsNew: ("T04",),
+    RefusedSessionStays: ("E02",),
 }
 WRONG = list(FOUND_BY)
 

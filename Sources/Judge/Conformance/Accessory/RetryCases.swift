@@ -55,11 +55,13 @@ enum RetryCases {
   static let tenTimes = Case.accessory(
     "T04", "stop and initialize ten times",
     requirement:
-      "An accessory answers a stop and an initialize right behind it ten times in a row.",
-    source: "accessory protocol §1.5 (Apple's sample retries so)"
+      "An accessory answers a stop and an initialize right behind it ten times in a row, and ranges on "
+      + "with what follows.",
+    source: "accessory protocol §1.5 (Apple's sample retries so)", needs: [.radioIfPresent],
+    declared: .blocks(3)
   ) { context, accessory in
     let pair = [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()]
-    var shareable = try await context.prepareRanging(accessory)
+    try await context.prepareRanging(accessory)
     for number in 1...10 {
       let answers = try await context.answers(to: pair, from: accessory)
       let others = answers.identifiers.filter {
@@ -68,10 +70,16 @@ enum RetryCases {
       try context.require(
         others.isEmpty, "retry \(number) is answered with did-stop and configuration data",
         expected: "did-stop, configuration data", got: answers.names)
-      shareable = context.shareable(
-        for: try context.read(answers.last?.message?.body ?? []), "retry \(number)")
+      let configuration = try context.read(answers.last?.message?.body ?? [])
+      let shareable = context.shareable(for: configuration, "retry \(number)")
       // Most of them end a session, and some come while the accessory is idle.
-      if number % 3 != 0 || number == 10 { try await context.start(accessory, with: shareable) }
+      if number == 10 {
+        // As long as some take to work off a stop.
+        _ = try await context.rangeIfPresent(
+          with: accessory, shareable, configuration, rounds: 3, "ranging behind the last stop")
+      } else if number % 3 != 0 {
+        try await context.start(accessory, with: shareable)
+      }
     }
   }
 }

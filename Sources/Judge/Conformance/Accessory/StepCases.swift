@@ -78,7 +78,8 @@ enum StepCases {
       try await context.stop(accessory)
       configuration = try await context.configuration(of: accessory)
     case "refused":
-      try await accessory.send(.configureAndStart([1, 0]))
+      let whole = try context.shareable(for: configuration, "refused").encode()
+      try await accessory.send(.configureAndStart(whole.dropLast()))
       // Some tell with did-stop that they do not start.
       let answers = try await context.starts(from: accessory)
       try context.require(
@@ -95,7 +96,8 @@ enum StepCases {
         answersStops = try await context.stop(accessory)
         configuration = try await context.configuration(of: accessory)
       }
-      try await context.start(accessory, with: context.shareable(for: configuration, "before"))
+      let before = context.shareable(for: configuration, "before")
+      try await context.start(accessory, with: before)
       var hasEnded = false
       let other = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
       if let other {
@@ -111,6 +113,12 @@ enum StepCases {
         }
       } else {
         // It ranges on, as some do: what it does with another configuration then is for others.
+        if !hasEnded {
+          let radio = try await context.radioIfPresent(for: before, configuration)
+          try await radio?.requireRanging(
+            rounds: 1, "ranging on over an initialize that is ignored")
+          try await radio?.stop()
+        }
         configuration = try context.read(
           await context.fence(accessory, "an initialize that is ignored brings nothing"))
       }
