@@ -1,8 +1,10 @@
 """Accessories for Android phones that are wrong while they range, start, or were told to be something before."""
 
 from . import uci
-from .oob import CAPABILITIES, NAN, RSSI, UWB, Refused, Tag
+from .oob import CAPABILITIES, NAN, PD, RSSI, SOUNDING, UWB, Refused, Tag
 from .verdicts import give_cases
+
+KNOWN = {UWB, SOUNDING, NAN, RSSI, PD}
 
 
 class AnswersInSessionVersion(Tag):
@@ -141,15 +143,84 @@ class StuckStarting(Tag):
         return super().uwb_values(block)
 
 
+class MuteAbroad(Tag):
+    """with another country than US it says that it started, and nothing is on the air"""
+    abroad = False
+
+    def uwb_values(self, block):
+        found = super().uwb_values(block)
+        self.abroad = block[-4:-2] != b"US"
+        return found
+
+    def begin(self, session, values):
+        if self.abroad:
+            return self.silence()
+        super().begin(session, values)
+
+
+class OrphanBeside(Tag):
+    """a session that outlasted its link stays on the air beside the one that the next link starts, for a minute"""
+    owner = 0
+
+    def begin(self, session, values):
+        ours = self.sessions.get(1)
+        if ours and self.owner != self.connections:
+            self.sessions[2] = ours
+            self.later(60, self.let_go, ours)
+        self.owner = self.connections
+        super().begin(session, values)
+
+    def let_go(self, session):
+        if self.sessions.get(2) is session:
+            del self.sessions[2]
+
+    def stop(self, version, technologies):
+        orphan = self.sessions.pop(2, None)
+        super().stop(version, technologies)
+        if orphan:
+            self.sessions[2] = orphan
+
+    def stop_all(self):
+        self.sessions.pop(2, None)
+        super().stop_all()
+
+
+class AddressByteUnset(Tag):
+    """a phone's address one byte of which is 00 or FF is taken for none or for all, and refused"""
+
+    def uwb_values(self, block):
+        if any(byte in (0x00, 0xFF) for byte in block[:2]):
+            raise Refused
+        return super().uwb_values(block)
+
+
+class UnknownBlockStartsNothing(Tag):
+    """with a block of an unknown technology beside it, ultra-wideband is told in 03 and is not on the air"""
+
+    def is_consistent(self, configure, blocks):
+        known = set(blocks) & KNOWN
+        return super().is_consistent(configure & sum(1 << each for each in KNOWN), known)
+
+    def applied(self, blocks, configure, start):
+        good = super().applied(blocks, configure, start)
+        if set(blocks) - KNOWN and good & start & 1:
+            self.silence()
+        return good
+
+
 FOUND_BY = {
+    AddressByteUnset: ("OB45",),
     AnswersInSessionVersion: ("OB65",),
     BandwidthInMegahertz: ("W46",),
     InitiatorAnyway: ("OB68",),
     CachedBySession: ("OB62",),
+    MuteAbroad: ("OB60",),
     OldComesBack: ("OB70",),
+    OrphanBeside: ("OB78",),
     StartsWhatWasStored: ("OB63",),
     StopMissesOnceAsked: ("OB65",),
     StuckStarting: ("OB11",),
+    UnknownBlockStartsNothing: ("OB86",),
     VersionAtSending: ("OB27",),
 }
 WRONG = list(FOUND_BY)

@@ -227,5 +227,19 @@ class StopsInItsVersion(Tag):
             super().stop(version, technologies)
 
 
+class Irregular(Tag):
+    """Its answers come in order, but now after 10 ms, now after 0.2 s and now after 0.4 s."""
+
+    waits, turn, due = (0, 0.4, 0, 0.2), 0, 0
+
+    def send(self, message, after=0):
+        if after:
+            now = self.loop.time()
+            self.turn += 1
+            self.due = max(now + after + self.waits[self.turn % len(self.waits)], self.due + 0.002)
+            after = self.due - now
+        super().send(message, after)
+
+
 RIGHT = [each for each in vars().values()
          if isinstance(each, type) and issubclass(each, Tag) and each is not Tag]

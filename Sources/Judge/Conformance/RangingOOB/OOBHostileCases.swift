@@ -1,5 +1,6 @@
 import Journal
 import LabRuntime
+import NearbySession
 import RangingOOB
 import RigFile
 import Runner
@@ -87,13 +88,13 @@ enum OOBHostileCases {
     for count in OOBMessage.headerSize..<whole.count {
       try await oob.board.send(bytes: Array(whole.prefix(count)))
     }
-    // A slow board answers the first of them late, and then all: what comes later is no answer to the
-    // good one.
+    // What comes before the answer to this is no answer to the good one. Some answer it before the others.
+    try await oob.board.send(OOBExchange.request())
     var answers = 0
-    var patience = OOBBoard.longestSilence
+    var patience = OOBExchange.capabilityLimit
     while answers < 100, let received = try await oob.board.next(within: patience) {
       answers += 1
-      patience = .milliseconds(200)
+      if received.message?.kind == .capabilitiesResponse { patience = .milliseconds(200) }
       guard case .configurationResponse(let set)? = received.message?.body else { continue }
       try oob.context.require(
         !set.contains(OOBTechnology.uwb), "a configuration that is cut starts nothing",
@@ -150,20 +151,31 @@ enum OOBHostileCases {
   }
 
   static let unknown = Case.oob(
-    "OB86", "unknown technology in front", .varies,
+    "OB86", "unknown technology in front",
     requirement:
-      "Behind a block of an unknown technology that of ultra-wideband is read, or all is refused.",
+      "Behind a block of an unknown technology that of ultra-wideband is read, and ranges, or all is "
+      + "refused.",
     source: "Ranging OOB §4 (AOSP tests, NCS)", tags: ["survival"]
   ) { oob in
-    let own = try await oob.ultraWideband()
+    var own = try await oob.ultraWideband()
+    let block = oob.block(for: own)
     let blocks: [ConfigurationBlock] = [
-      .unknown(OOBTechnology(rawValue: 9), [1, 2, 3]), .uwb(oob.block(for: own)),
+      .unknown(OOBTechnology(rawValue: 9), [1, 2, 3]), .uwb(block),
     ]
-    try await oob.board.send(
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: .uwb))))
-    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) != true {
+    let radio = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
+    let message = OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: .uwb)))
+    try await oob.board.send(message)
+    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true {
+      try await radio?.requireRanging(
+        rounds: 1, "what it says to have started ranges",
+        again: oob.retelling(message, isAnswered: true))
+      _ = try await oob.stop()
+      // Some have another address for each session.
+      own = try await oob.ultraWideband()
+    } else {
       oob.context.observe("a configuration with an unknown technology is refused")
     }
+    try await radio?.stop()
     try await oob.range(
       oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
   }

@@ -1,5 +1,6 @@
 import Journal
 import LabRuntime
+import NearbySession
 import RangingOOB
 import Runner
 
@@ -13,12 +14,12 @@ enum OOBRadioCases {
   ]
 
   private static func ranging(
-    _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
-    source: String, parameters: [String] = [], rounds: Int = 2,
+    _ id: String, _ title: String, requirement: String, source: String, parameters: [String] = [],
+    rounds: Int = 2,
     _ change: @escaping @Sendable (inout ConfigurationBlock.UWB, String) -> Void
   ) -> Case {
     Case.oob(
-      id, title, caseClass, requirement: requirement, source: source, needs: [.radioIfPresent],
+      id, title, requirement: requirement, source: source, needs: [.radioIfPresent],
       parameters: parameters
     ) { oob in
       let own = try await oob.ultraWideband()
@@ -47,8 +48,10 @@ enum OOBRadioCases {
 
   static let peerAddress = ranging(
     "OB45", "address of the phone",
-    requirement: "The address of the phone is on the air in the order of its bytes.", source: field
-  ) { block, _ in block.address = [0x3C, 0x4D] }
+    requirement:
+      "The address of the phone is on the air in the order of its bytes, whatever they are.",
+    source: field
+  ) { block, _ in block.address = [0x00, 0xFF] }
 
   static let ownAddress = ranging(
     "OB46", "own address",
@@ -140,12 +143,28 @@ enum OOBRadioCases {
     source: "Ranging OOB §9.2 (AOSP; QF 20984)", rounds: 10
   ) { _, _ in }
 
-  static let countries = ranging(
-    "OB60", "countries", .varies,
-    requirement: "The country does not keep an accessory from ranging.",
-    source: "Ranging OOB §6.3 (AOSP)", parameters: ["US", "DE", "none"]
-  ) { block, parameter in
-    block.country = parameter == "none" ? [0, 0] : Array(parameter.utf8)
+  static let countries = Case.oob(
+    "OB60", "countries",
+    requirement: "An accessory that takes a configuration ranges with it, whatever its country.",
+    source: "Ranging OOB §6.3 (AOSP ignores the country)", needs: [.radioIfPresent],
+    parameters: ["US", "DE", "none"]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let country = oob.context.parameter
+    let block = oob.block(for: own) {
+      $0.country = country == "none" ? [0, 0] : Array(country.utf8)
+    }
+    let radio = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
+    let message = OOBExchange.message(block)
+    try await oob.board.send(message)
+    let set = try await oob.technologies(of: .configurationResponse)
+    if set?.contains(OOBTechnology.uwb) == false {
+      return oob.context.observe("the country \(country) is refused")
+    }
+    try await radio?.requireRanging(
+      rounds: 2, "ranging with another country",
+      again: oob.retelling(message, isAnswered: set != nil))
+    try await oob.fence("nothing follows")
   }
 
   static let longKey = Case.oob(

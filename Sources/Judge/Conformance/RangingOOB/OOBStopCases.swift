@@ -181,7 +181,6 @@ enum OOBStopCases {
   ) { oob in
     let own = try await oob.ultraWideband()
     let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
-    try await radio?.stop()
     oob.board.disconnect()
     try await oob.context.lab.sleep(for: .seconds(3), label: "the link to come back")
     try await oob.board.connect()
@@ -191,6 +190,7 @@ enum OOBStopCases {
     let set = try await oob.technologies(of: .configurationResponse)
     if set?.contains(OOBTechnology.uwb) == false {
       oob.context.step("what ranged before still holds, and a stop comes first")
+      try await radio?.stop()
       try await again?.stop()
       _ = try await oob.stop()
       let now = try await oob.ultraWideband()
@@ -202,8 +202,13 @@ enum OOBStopCases {
       try await tuned?.requireRanging(rounds: 1, "a configuration is taken again")
       try await oob.fence("nothing follows")
       try await tuned?.stop()
+      // Some take no second configuration while the first holds.
+      _ = try await oob.stop()
+      try await oob.requireSilence(
+        of: radio, after: .milliseconds(500),
+        "nothing of before the link was lost is left behind a stop")
+      try await radio?.stop()
     }
-    // Some take no second configuration while the first holds.
     _ = try await oob.stop()
     try await requireStop(behindLossOfLink: oob)
   }
