@@ -1,10 +1,8 @@
 """Accessories for Android phones that are wrong while they range, start, or were told to be something before."""
 
 from . import uci
-from .oob import CAPABILITIES, NAN, PD, RSSI, SOUNDING, UWB, Refused, Tag
+from .oob import CAPABILITIES, NAN, RSSI, UWB, Refused, Tag
 from .verdicts import give_cases
-
-KNOWN = {UWB, SOUNDING, NAN, RSSI, PD}
 
 
 class AnswersInSessionVersion(Tag):
@@ -194,20 +192,6 @@ class AddressByteUnset(Tag):
         return super().uwb_values(block)
 
 
-class UnknownBlockStartsNothing(Tag):
-    """with a block of an unknown technology beside it, ultra-wideband is told in 03 and is not on the air"""
-
-    def is_consistent(self, configure, blocks):
-        known = set(blocks) & KNOWN
-        return super().is_consistent(configure & sum(1 << each for each in KNOWN), known)
-
-    def applied(self, blocks, configure, start):
-        good = super().applied(blocks, configure, start)
-        if set(blocks) - KNOWN and good & start & 1:
-            self.silence()
-        return good
-
-
 FOUND_BY = {
     AddressByteUnset: ("OB45",),
     AnswersInSessionVersion: ("OB65",),
@@ -220,7 +204,6 @@ FOUND_BY = {
     StartsWhatWasStored: ("OB63",),
     StopMissesOnceAsked: ("OB65",),
     StuckStarting: ("OB11",),
-    UnknownBlockStartsNothing: ("OB86",),
     VersionAtSending: ("OB27",),
 }
 WRONG = list(FOUND_BY)

@@ -86,16 +86,6 @@ class StrideOfAByte(Wrong):
         return whole / 256 if session.get(0x2D) == b"\xff" else whole
 
 
-class RefusedRepeatDrops(Wrong, Carrier):
-    """data with the sequence number of data that wait are refused, and those that wait are gone without a word"""
-
-    def tell_data(self, token, sequence, status, count=0):
-        super().tell_data(token, sequence, status, count)
-        session = self.sessions.get(token)
-        if session and status == 6:
-            session.queue = [each for each in self.waiting(session) if each[1] != sequence]
-
-
 class FirstRadio(Session):
     """What it says of its channel and preamble, on the air, stays what it was at its first start."""
     radio = None
@@ -144,7 +134,6 @@ FOUND_BY = {
     HandleOfAByte: ("US03",),
     TimersRunOut: ("US24",),
     StrideOfAByte: ("UR23",),
-    RefusedRepeatDrops: ("UD11",),
     RadioStaysOnChannel: ("UR17",),
     ArrivesWithOldTail: ("UD08",),
 }

@@ -8,7 +8,7 @@ from .uci_beside import Carrier, session_of
 from .verdicts import give_cases
 
 CONTROLEES, DESTINATIONS = 0x05, 0x07
-ADDRESS, REPORTS, NEAR, FAR, RETRIES, LIMIT = 0x06, 0x0E, 0x0F, 0x10, 0x2A, 0x32
+ADDRESS, REPORTS, NEAR, FAR, LIMIT = 0x06, 0x0E, 0x0F, 0x10, 0x32
 REASON_RETRIES, REASON_LIMIT = 0x01, 0x02
 
 
@@ -150,16 +150,6 @@ class ProximityMillimetres(Wrong):
             number(session.get(NEAR)) <= round(self.distance() * 1000) <= number(session.get(FAR))
 
 
-class GoodRoundsRetry(Wrong):
-    """good rounds count for the limit of rounds that fail: it gives up a peer that answers"""
-
-    def round(self, session):
-        super().round(session)
-        retries = number(session.get(RETRIES))
-        if session.state == ACTIVE and retries and session.rounds >= retries:
-            self.end(session, REASON_RETRIES)
-
-
 class CarriesWrongly(Wrong, Carrier):
     """Carries data, and is wrong with what waits."""
     beside = Carrier
@@ -214,12 +204,11 @@ FOUND_BY = {
     IdleOncePerId: ("US27",),
     StaleToldIdle: ("UZ01",),
     ProximityMillimetres: ("UR31",),
-    GoodRoundsRetry: ("UR38",),
     CreditLeaks: ("UD02",),
     GivenUpButKept: ("UD07",),
     DataToAnybody: ("UD09",),
 }
-PAIRS = [ProximityMillimetres, GoodRoundsRetry, DataToAnybody]
+PAIRS = [ProximityMillimetres, DataToAnybody]
 """Beside one that ranges with them."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 

@@ -88,13 +88,17 @@ enum OOBHostileCases {
     for count in OOBMessage.headerSize..<whole.count {
       try await oob.board.send(bytes: Array(whole.prefix(count)))
     }
-    // What comes before the answer to this is no answer to the good one. Some answer it before the others.
+    // What comes before the answer to this is no answer to the good one. Some answer it first, and the others
+    // when their radio is up.
     try await oob.board.send(OOBExchange.request())
+    var kinds: Set<OOBMessage.Kind> = []
     var answers = 0
-    var patience = OOBExchange.capabilityLimit
-    while answers < 100, let received = try await oob.board.next(within: patience) {
+    while answers < 100,
+      let received = try await oob.board.next(
+        within: kinds.count > 1 ? .milliseconds(200) : OOBBoard.longestSilence)
+    {
       answers += 1
-      if received.message?.kind == .capabilitiesResponse { patience = .milliseconds(200) }
+      if let kind = received.message?.kind { kinds.insert(kind) }
       guard case .configurationResponse(let set)? = received.message?.body else { continue }
       try oob.context.require(
         !set.contains(OOBTechnology.uwb), "a configuration that is cut starts nothing",

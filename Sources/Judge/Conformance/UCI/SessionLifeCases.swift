@@ -11,7 +11,7 @@ enum SessionLifeCases {
     "US24", "notifications of the states of a session",
     requirement: "Each state that the host brings a session to is told once, in order, with the "
       + "reason of a command, and a session starts and stops ten times in a row.",
-    source: "observed: DWM3001CDK, pica; AOSP"
+    source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.quickInterval * 10
   ) { context, host in
     let session = try await context.session(on: host)
     let token = session.token
@@ -56,7 +56,10 @@ enum SessionLifeCases {
     let often = try await context.session(on: host, in: .idle)
     for _ in 1...10 {
       often.forgetStates()
+      often.discardRounds()
       try await context.start(often)
+      // What some tell at a start has come then.
+      _ = try await context.nextReport(of: often)
       try await context.stop(often)
     }
   }
