@@ -1,19 +1,8 @@
 """UCI boards that are wrong the second time, with what looks like something else, or with what was before."""
 
-from .uci import ACTIVE, COMMAND, CONTROL, FAILED, GROUP, INIT, OPCODE, Session, Wrong
+from .uci import ACTIVE, CONTROL, FAILED, INIT, Session, Wrong
 from .uci_beside import Carrier, session_of
 from .verdicts import give_cases
-
-
-class UnknownInParts(Wrong):
-    """a command in segments that it does not know is refused at each of its segments"""
-
-    def segment(self, kind, packet):
-        group, opcode = packet[0] & 0x0F, packet[1] & 0x3F
-        if kind == COMMAND and packet[0] & 0x10 and (group, opcode) not in self.COMMANDS:
-            self.parts.pop("control", None)
-            return self.respond(group, opcode, bytes([OPCODE if group in self.groups else GROUP]))
-        super().segment(kind, packet)
 
 
 class StateWritten(Wrong):
@@ -129,10 +118,9 @@ class ArrivesWithOldTail(Wrong, Carrier):
 
 
 FOUND_BY = {
-    UnknownInParts: ("UC09",),
     StateWritten: ("UC11",),
-    HandleOfAByte: ("US03",),
-    TimersRunOut: ("US24",),
+    HandleOfAByte: ("US28",),
+    TimersRunOut: ("US27",),
     StrideOfAByte: ("UR23",),
     RadioStaysOnChannel: ("UR17",),
     ArrivesWithOldTail: ("UD08",),

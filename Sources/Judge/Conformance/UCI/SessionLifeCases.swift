@@ -10,8 +10,8 @@ enum SessionLifeCases {
   static let reasons = Case.uci(
     "US24", "notifications of the states of a session",
     requirement: "Each state that the host brings a session to is told once, in order, with the "
-      + "reason of a command, and a session starts and stops ten times in a row.",
-    source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.quickInterval * 10
+      + "reason of a command.",
+    source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
     let token = session.token
@@ -53,15 +53,6 @@ enum SessionLifeCases {
       strangers.isEmpty, "the reason of a state that a command has led to",
       expected: UCIReasonCode.stateChangeWithSessionManagementCommands.name(in: host.dialect),
       got: strangers.map { $0.name(in: host.dialect) }.joined(separator: ", "))
-    let often = try await context.session(on: host, in: .idle)
-    for _ in 1...10 {
-      often.forgetStates()
-      often.discardRounds()
-      try await context.start(often)
-      // What some tell at a start has come then.
-      _ = try await context.nextReport(of: often)
-      try await context.stop(often)
-    }
   }
 
   static let endActive = Case.uci(
@@ -116,9 +107,10 @@ enum SessionLifeCases {
   static let sameID = Case.uci(
     "US27", "make a session with an id that was used",
     requirement: "The id of a session that was ended can be used again, and the new session has "
-      + "nothing of the old one, also no limit of its rounds, and is told to be IDLE as that was.",
+      + "nothing of the old one, also no limit of its rounds, is told to be IDLE as that was, and "
+      + "starts and stops ten times in a row.",
     source: "AOSP; observed: DWM3001CDK, pica (states of a session)",
-    declared: RangingParameters.quickInterval * 5
+    declared: RangingParameters.quickInterval * 15
   ) { context, host in
     let old = try await context.session(on: host, in: .idle)
     _ = try await host.attempt(old.setting(.maxNumberOfMeasurements, 2))
@@ -137,12 +129,20 @@ enum SessionLifeCases {
     try await context.expectState(.idle, of: new, after: SessionSetAppConfigCommand.name)
     try await context.start(new)
     _ = try await context.reports(4, of: new, "a session that is made again has no limit of before")
+    for _ in 1...10 {
+      try await context.stop(new)
+      new.forgetStates()
+      new.discardRounds()
+      try await context.start(new)
+      // What some tell at a start has come then.
+      _ = try await context.nextReport(of: new)
+    }
   }
 
   static let tokens = Case.uci(
     "US28", "the tokens of two sessions",
     requirement: "Two sessions have two tokens and two configurations, and the end of one leaves "
-      + "the other alone.",
+      + "the other alone. Neither is known by a part of its token.",
     source: "observed: DWM3001CDK; AOSP"
   ) { context, host in
     let first = try await context.session(on: host, in: .idle)
@@ -153,6 +153,13 @@ enum SessionLifeCases {
     try await context.end(first, "one of two sessions is ended")
     try await context.expectState(.idle, asking: second, "the state of the other session")
     try await context.expectIntervals([(second, 120)])
+    for difference: UInt32 in [0x100, 0x1_0000] {
+      try await context.expect(
+        .errorSessionNotExist,
+        for: UCIPacket.ofSession(
+          "GET_STATE", second.token ^ difference, setting: AppConfigParameter(.channelNumber, 9)),
+        from: host, "a session is not known by a part of its token")
+    }
   }
 
   private static let everyType = UCISessionType.known

@@ -25,7 +25,7 @@ enum UnknownCases {
   static let opcode = Case.uci(
     "UC09", "unknown opcode",
     requirement: "A command that does not exist in a group that does is answered with UNKNOWN_OID, "
-      + "in the same group and opcode, and once, also in segments.",
+      + "in the same group and opcode.",
     source: "observed: DWM3001CDK; AOSP (pica ends its process)", tags: ["survival"],
     parameters: ["00", "01", "02"]
   ) { context, host in
@@ -34,11 +34,6 @@ enum UnknownCases {
       .unknownOID, for: UCIPacket(.command, gid: group, oid: 0x3F), from: host,
       "an unknown opcode is answered with UNKNOWN_OID")
     try await context.fence(host, "an unknown opcode is answered once")
-    let long = UCIPacket(.command, gid: group, oid: 0x3F, payload: [UInt8](repeating: 0, count: 40))
-    _ = try await context.answer(
-      to: long, inWrites: UCIPacketizer(controlLimit: 20).segments(of: long), from: host,
-      "an unknown opcode in segments is answered")
-    try await context.fence(host, "an unknown opcode in segments is answered once")
   }
 
   static let readParameter = Case.uci(
