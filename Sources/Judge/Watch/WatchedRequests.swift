@@ -65,7 +65,10 @@ struct WatchedRequests: Sendable {
     case (SessionStartCommand.gid, SessionStartCommand.oid):
       if let session = payload.number(at: 0) { starts.note(session, until: Self.forGood) }
     case (SessionStopCommand.gid, SessionStopCommand.oid):
-      if let session = payload.number(at: 0) { starts.note(session, until: .zero) }
+      // A credit that was not told yet may be under way when the stop is sent.
+      if let session = payload.number(at: 0), starts.covers(session, at: now) {
+        starts.note(session, until: now.advanced(by: .milliseconds(500)))
+      }
     case (
       SessionUpdateControllerMulticastListCommand.gid,
       SessionUpdateControllerMulticastListCommand.oid
