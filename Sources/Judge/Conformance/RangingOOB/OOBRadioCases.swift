@@ -158,12 +158,12 @@ enum OOBRadioCases {
     let message = OOBExchange.message(block)
     try await oob.board.send(message)
     let set = try await oob.technologies(of: .configurationResponse)
-    if set?.contains(OOBTechnology.uwb) == false {
-      return oob.context.observe("the country \(country) is refused")
+    // Some refuse in silence.
+    guard set?.contains(OOBTechnology.uwb) == true else {
+      return oob.context.observe("the country \(country) is refused, or not answered")
     }
     try await radio?.requireRanging(
-      rounds: 2, "ranging with another country",
-      again: oob.retelling(message, isAnswered: set != nil))
+      rounds: 2, "ranging with this country", again: oob.retelling(message, isAnswered: true))
     try await oob.fence("nothing follows")
   }
 
