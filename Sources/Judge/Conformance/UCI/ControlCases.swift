@@ -163,9 +163,7 @@ enum ControlCases {
     }
     let unlimited = session.setting(.maxNumberOfMeasurements, 0)
     guard try await host.attempt(unlimited).status == .ok else { return }
-    session.forgetStates()
-    session.discardRounds()
-    try await context.start(session)
+    try await context.restart(session)
     _ = try await context.reports(5, of: session, "a session without limit ranges on")
     try await context.stop(session)
   }

@@ -52,9 +52,7 @@ enum RecordCases {
     func start(_ near: Int, _ far: Int) async throws {
       try await context.stop(session)
       try await session.configure(limits(UInt64(max(0, near)), UInt64(far)))
-      session.discardRounds()
-      session.forgetStates()
-      try await context.start(session)
+      try await context.restart(session)
     }
     let reports = try await context.successes(
       1, of: session, "a peer inside of the limits is reported")

@@ -77,9 +77,7 @@ enum RoleCases {
       pair, "boards that differ in a parameter do not hear each other")
     try await context.stop(pair.controlee)
     try await pair.controlee.configure(context.isolated(.quickPeer()))
-    pair.controlee.discardRounds()
-    pair.controlee.forgetStates()
-    try await context.start(pair.controlee)
+    try await context.restart(pair.controlee)
     _ = try await context.successes(
       1, of: pair.controlee, "boards that differ no longer hear each other")
   }

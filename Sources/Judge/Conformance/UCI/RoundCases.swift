@@ -96,9 +96,7 @@ enum RoundCases {
     let (response, again) = try await context.set(
       AppConfigParameter(.blockStrideLength, 0), of: session)
     guard response.status == .ok, again === session else { return }
-    session.discardRounds()
-    session.forgetStates()
-    try await context.start(session)
+    try await context.restart(session)
     try context.measureInterval(
       of: await context.reports(4, of: session), "interval without blocks that are left out",
       expected: 60)
@@ -115,9 +113,7 @@ enum RoundCases {
     let (most, last) = try await context.set(
       AppConfigParameter(.blockStrideLength, 255), of: session)
     guard most.status == .ok, last === session else { return }
-    session.discardRounds()
-    session.forgetStates()
-    try await context.start(session)
+    try await context.restart(session)
     // The first round comes at once, or when they are over.
     let rounds = try await context.listen(to: host, for: RangingParameters.quickInterval * 4)
       .count { $0.packet.isReport }
@@ -236,9 +232,7 @@ enum RoundCases {
       try await context.expect(
         .ok, for: session.setting(.maxNumberOfMeasurements, rounds), from: host,
         "a limit of \(rounds) rounds is taken")
-      session.discardRounds()
-      session.forgetStates()
-      try await context.start(session)
+      try await context.restart(session)
     }
     func told(within rounds: Int) async throws -> [UCISessionState] {
       try await context.listen(to: host, for: RangingParameters.quickInterval * rounds)

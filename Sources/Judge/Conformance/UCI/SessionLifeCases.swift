@@ -96,9 +96,7 @@ enum SessionLifeCases {
         id, as: value, from: host, session: session.token,
         "\(id.name) is left as it was by another interval")
     }
-    session.discardRounds()
-    session.forgetStates()
-    try await context.start(session)
+    try await context.restart(session)
     try context.measureInterval(
       of: await context.reports(5, of: session), "interval after another configuration",
       expected: 120)
@@ -131,9 +129,7 @@ enum SessionLifeCases {
     _ = try await context.reports(4, of: new, "a session that is made again has no limit of before")
     for _ in 1...10 {
       try await context.stop(new)
-      new.forgetStates()
-      new.discardRounds()
-      try await context.start(new)
+      try await context.restart(new)
       // What some tell at a start has come then.
       _ = try await context.nextReport(of: new)
     }
@@ -156,9 +152,8 @@ enum SessionLifeCases {
     for difference: UInt32 in [0x100, 0x1_0000] {
       try await context.expect(
         .errorSessionNotExist,
-        for: UCIPacket.ofSession(
-          "GET_STATE", second.token ^ difference, setting: AppConfigParameter(.channelNumber, 9)),
-        from: host, "a session is not known by a part of its token")
+        for: SessionGetStateCommand(sessionToken: second.token ^ difference), from: host,
+        "a session is not known by a part of its token")
     }
   }
 

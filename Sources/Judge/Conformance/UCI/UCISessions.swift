@@ -114,6 +114,13 @@ extension CaseContext {
     try await expectState(.active, of: session, after: SessionStartCommand.name)
   }
 
+  /// Starts a session that has ranged before: of its rounds and states those behind this start count.
+  func restart(_ session: UCISession) async throws {
+    session.discardRounds()
+    session.forgetStates()
+    try await start(session)
+  }
+
   /// Stops a session: OK, and the state IDLE in any order.
   ///
   /// - Returns: the notification of the state.

@@ -62,7 +62,9 @@ enum UnknownCases {
       context.parameter == "unknown" ? DeviceConfigID(rawValue: 0x7E) : .deviceState
     let before = try await host.attempt(CoreGetConfigCommand(ids: [id]))
     try await context.expectRefusal(
-      of: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: id, value: [2])]), from: host,
+      of: CoreSetConfigCommand(tlvs: [
+        DeviceConfigTLV(id: id, value: [UCIDeviceState.active.rawValue])
+      ]), from: host,
       "a device parameter that cannot be written is refused")
     // Whether it can be read is for others.
     guard before.status == .ok, let values = before.tlvs else { return }
