@@ -73,7 +73,8 @@ def test_right_carriers(serving, judged, note):
 
 @pytest.mark.parametrize("kind", chosen(
     [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS,
-     *uci_sheet.PAIRS, *uci_counts.PAIRS, *uci_other.PAIRS, *uci_limits.PAIRS, *uci_again.PAIRS], [uci.LongDistances]))
+     *uci_sheet.PAIRS, *uci_counts.PAIRS, *uci_other.PAIRS, *uci_limits.PAIRS,
+     *uci_again.PAIRS], [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))
