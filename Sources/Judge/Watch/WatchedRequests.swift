@@ -32,6 +32,8 @@ struct WatchedRequests: Sendable {
   private var data = Asked()
   /// Sessions that were started, whose credit may be told once though no data were sent.
   private var starts = Asked()
+  /// The session whose stop was not answered yet.
+  private var stopping: UInt32?
   /// Sessions whose controlees or phases were changed.
   private var lists = Asked()
   /// A test was ever ordered.
@@ -49,8 +51,16 @@ struct WatchedRequests: Sendable {
     if data { unknownUntil = now.advanced(by: .seconds(5)) }
   }
 
-  /// The board has answered a command with a status.
-  mutating func answered(_ status: UInt8) { errors.answered(status) }
+  /// The board has answered a command.
+  mutating func answered(_ header: UCIHeader, _ status: UInt8?) {
+    if let status, status != UCIStatus.ok.rawValue { errors.answered(status) }
+    // A credit may be under way when a stop is sent, and comes before the answer to it.
+    guard (header.gid, header.oid) == (SessionStopCommand.gid, SessionStopCommand.oid),
+      let session = stopping
+    else { return }
+    starts.note(session, until: .zero)
+    stopping = nil
+  }
 
   /// Takes a command or data of the host.
   mutating func asked(_ header: UCIHeader, _ payload: ArraySlice<UInt8>, at now: LabInstant) {
@@ -65,10 +75,7 @@ struct WatchedRequests: Sendable {
     case (SessionStartCommand.gid, SessionStartCommand.oid):
       if let session = payload.number(at: 0) { starts.note(session, until: Self.forGood) }
     case (SessionStopCommand.gid, SessionStopCommand.oid):
-      // A credit that was not told yet may be under way when the stop is sent.
-      if let session = payload.number(at: 0), starts.covers(session, at: now) {
-        starts.note(session, until: now.advanced(by: .milliseconds(500)))
-      }
+      stopping = payload.number(at: 0)
     case (
       SessionUpdateControllerMulticastListCommand.gid,
       SessionUpdateControllerMulticastListCommand.oid

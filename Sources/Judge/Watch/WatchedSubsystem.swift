@@ -270,7 +270,7 @@ struct WatchedSubsystem: WatchedBoard {
     guard let index = commands.firstIndex(of: Self.key(header)) else { return false }
     commands.remove(at: index)
     isHeard = true
-    if let status, status != UCIStatus.ok.rawValue { requests.answered(status) }
+    requests.answered(header, status)
     return true
   }
 
