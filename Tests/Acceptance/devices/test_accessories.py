@@ -2,10 +2,8 @@
 
 import pytest
 
-from . import (
-    accessory, accessory_behind, accessory_beside, accessory_drawn, accessory_faults, accessory_habits, accessory_late,
-    accessory_later, accessory_moments, accessory_older, accessory_sheet, accessory_subtle, accessory_unusual, uci)
-from .verdicts import chosen, finds, passes
+from . import accessory, accessory_drawn, accessory_faults, accessory_later, accessory_subtle, uci
+from .verdicts import chosen, every, finds, passes
 
 # What a change is held to; all of them run each night.
 RIGHT = [accessory.VendorNotifications, accessory.Banner]
@@ -35,9 +33,7 @@ def bench(serving, device):
     return lines
 
 
-@pytest.mark.parametrize("kind", chosen(
-    accessory.RIGHT + accessory_habits.RIGHT + accessory_unusual.RIGHT + accessory_later.RIGHT
-    + accessory_drawn.RIGHT + accessory_beside.RIGHT + accessory_late.RIGHT + accessory_sheet.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(every("accessory", "RIGHT"), RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
@@ -46,10 +42,7 @@ def test_right(serving, judged, note, kind):
     note(passes(*judged(bench(serving, device), filter), least=15))
 
 
-@pytest.mark.parametrize("kind", chosen(
-    accessory.WRONG + accessory_faults.WRONG + accessory_subtle.WRONG + accessory_later.WRONG
-    + accessory_drawn.WRONG + accessory_beside.WRONG + accessory_late.WRONG + accessory_sheet.WRONG
-    + accessory_behind.WRONG + accessory_older.WRONG + accessory_moments.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(every("accessory", "WRONG"), WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

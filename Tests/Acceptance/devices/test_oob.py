@@ -7,9 +7,8 @@ import pytest
 
 from support.program import ROOT, read, write
 
-from . import (
-    oob, oob_beside, oob_both, oob_faults, oob_links, oob_moments, oob_sheet, oob_subtle, oob_unusual, oob_values, uci)
-from .verdicts import chosen, finds, passes
+from . import oob_both, oob_faults, oob_subtle, uci
+from .verdicts import chosen, every, finds, passes
 
 # What a change is held to; all of them run each night.
 RIGHT = []
@@ -31,16 +30,14 @@ def bench(serving, device):
     return lines
 
 
-@pytest.mark.parametrize("kind", chosen(
-    oob.RIGHT + oob_unusual.RIGHT + oob_beside.RIGHT + oob_sheet.RIGHT + oob_links.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(every("oob", "RIGHT"), RIGHT))
 def test_right(serving, judged, note, kind):
     """a right accessory has no FAIL"""
     device = kind()
     note(passes(*judged(bench(serving, device), device.during), device.least))
 
 
-@pytest.mark.parametrize("kind", chosen(oob_faults.WRONG + oob_subtle.WRONG + oob_beside.WRONG + oob_sheet.WRONG
-    + oob_links.WRONG + oob_values.WRONG + oob_moments.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(every("oob", "WRONG"), WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong accessory is found"""
     device = kind()

@@ -2,10 +2,8 @@
 
 import pytest
 
-from . import (
-    uci, uci_again, uci_beside, uci_counts, uci_faults, uci_habits, uci_later, uci_limits, uci_margins, uci_other, uci_places,
-    uci_sheet, uci_subtle, uci_unasked, uci_unusual)
-from .verdicts import chosen, finds, passes
+from . import uci, uci_faults, uci_later, uci_places, uci_subtle, uci_unasked
+from .verdicts import chosen, every, finds, passes
 
 # What a change is held to; all of them run each night.
 RIGHT = [uci.WantsAllAtOnce, uci.VendorNotifications, uci.AsksAgain]
@@ -30,26 +28,24 @@ PAIR_CASES = "id(UR12) | id(UR13) | id(UR14) | id(UR16) | id(UR17) | id(UR18) | 
 
 
 def pair(serving, kind):
-    """A healthy board and one of a kind that hears it, 3 m apart."""
+    """A healthy board and one of a kind that hears it, 3 m apart; the kind is the controlee, or `leads`."""
     air = uci.Air(metres=3)
+    boards = [getattr(kind, "beside", uci.Board)(air), kind(air)]
+    if getattr(kind, "leads", False):
+        boards.reverse()
     return [
-        board(serving, getattr(kind, "beside", uci.Board)(air), "anchor", "controller", 0),
-        board(serving, kind(air), position=3),
+        board(serving, boards[0], "anchor", "controller", 0),
+        board(serving, boards[1], position=3),
     ]
 
 
-@pytest.mark.parametrize("kind", chosen(
-    uci.RIGHT + uci_habits.RIGHT + uci_unusual.RIGHT + uci_later.RIGHT + uci_unasked.RIGHT
-    + uci_margins.RIGHT + uci_beside.RIGHT + uci_places.RIGHT + uci_sheet.RIGHT, RIGHT))
+@pytest.mark.parametrize("kind", chosen(every("uci", "RIGHT"), RIGHT))
 def test_right(serving, judged, note, kind):
     """a right board has no FAIL"""
     note(passes(*judged([board(serving, kind())], kind.during), kind.least))
 
 
-@pytest.mark.parametrize("kind", chosen(
-    uci.WRONG + uci_faults.WRONG + uci_subtle.WRONG + uci_later.WRONG + uci_unasked.WRONG
-    + uci_margins.WRONG + uci_beside.WRONG + uci_places.WRONG + uci_sheet.WRONG + uci_counts.WRONG
-    + uci_other.WRONG + uci_limits.WRONG + uci_again.WRONG, WRONG))
+@pytest.mark.parametrize("kind", chosen(every("uci", "WRONG"), WRONG))
 def test_wrong(serving, judged, note, kind):
     """a wrong board is found"""
     note(finds(*judged([board(serving, kind())], kind.during), kind.found_by))
@@ -71,10 +67,7 @@ def test_right_carriers(serving, judged, note):
     note(passes(*judged(pair(serving, uci_places.RightCarrier), "id(UD*)"), least=12))
 
 
-@pytest.mark.parametrize("kind", chosen(
-    [uci.LongDistances, *uci_faults.PAIRS, *uci_subtle.PAIRS, *uci_later.PAIRS, *uci_places.PAIRS,
-     *uci_sheet.PAIRS, *uci_counts.PAIRS, *uci_other.PAIRS, *uci_limits.PAIRS,
-     *uci_again.PAIRS], [uci.LongDistances]))
+@pytest.mark.parametrize("kind", chosen([uci.LongDistances] + every("uci", "PAIRS"), [uci.LongDistances]))
 def test_wrong_pair(serving, judged, note, kind):
     """a wrong board is found beside one that it ranges with, where the positions are known"""
     note(finds(*judged(pair(serving, kind), kind.during), kind.found_by))

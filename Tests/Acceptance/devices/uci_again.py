@@ -117,6 +117,72 @@ class ArrivesWithOldTail(Wrong, Carrier):
         super().reset(payload)
 
 
+class DeafSession(Session):
+    deaf = gone = frozenset()
+
+    def hears(self, other):
+        return other.get(0x06) not in self.deaf and super().hears(other)
+
+
+class ReaddedUnheard(Wrong):
+    """a controlee that is removed and added again while it ranges has a record, and fails until the next start"""
+    leads = True
+
+    def tell_session(self, session, state, reason=0):
+        if state == INIT:
+            session.__class__ = DeafSession
+        elif state == ACTIVE:
+            session.deaf = session.gone = frozenset()
+        super().tell_session(session, state, reason)
+
+    def multicast(self, payload):
+        session = session_of(self, payload)
+        before = frozenset(session.peers) if session else frozenset()
+        super().multicast(payload)
+        if session and session.state == ACTIVE:
+            after = frozenset(session.peers)
+            session.deaf = session.deaf | (session.gone & (after - before))
+            session.gone = session.gone | (before - after)
+
+
+class OneStartTimer(Wrong):
+    """one alarm is there for all starts that wait: each one that comes later moves those before to its own time"""
+
+    def waits(self, session):
+        return session.state == ACTIVE and session.rounds == 0 and session.begun > self.loop.time()
+
+    def start(self, payload):
+        session = session_of(self, payload)
+        timer = session and session.timer
+        super().start(payload)
+        if not session or session.timer is timer or not self.waits(session):
+            return
+        for other in self.sessions.values():
+            if other is not session and self.waits(other):
+                other.timer.cancel()
+                other.begun = session.begun
+                self.plan_round(other)
+
+
+class WaitingHoldsOthers(Wrong):
+    """while a session waits for its time of start the sessions that range have no rounds"""
+
+    def start(self, payload):
+        super().start(payload)
+        session = session_of(self, payload)
+        if session and session.state == ACTIVE:
+            session.until = session.begun
+
+    def round(self, session):
+        held = any(
+            other is not session and other.state == ACTIVE and getattr(other, "until", 0) > self.loop.time()
+            for other in self.sessions.values())
+        if session.state == ACTIVE and held:
+            session.begun += self.interval(session)
+            return self.plan_round(session)
+        super().round(session)
+
+
 FOUND_BY = {
     StateWritten: ("UC11",),
     HandleOfAByte: ("US28",),
@@ -124,8 +190,11 @@ FOUND_BY = {
     StrideOfAByte: ("UR23",),
     RadioStaysOnChannel: ("UR17",),
     ArrivesWithOldTail: ("UD08",),
+    OneStartTimer: ("UR39",),
+    WaitingHoldsOthers: ("UR39",),
+    ReaddedUnheard: ("UR32",),
 }
-PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail]
+PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail, ReaddedUnheard]
 """Beside one that ranges with them."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 

@@ -8,7 +8,7 @@ from .uci_beside import Carrier, session_of
 from .verdicts import give_cases
 
 CONTROLEES, DESTINATIONS = 0x05, 0x07
-ADDRESS, REPORTS, NEAR, FAR, LIMIT = 0x06, 0x0E, 0x0F, 0x10, 0x32
+ADDRESS, REPORTS, NEAR, FAR, RETRIES, LIMIT = 0x06, 0x0E, 0x0F, 0x10, 0x2A, 0x32
 REASON_RETRIES, REASON_LIMIT = 0x01, 0x02
 
 
@@ -193,6 +193,17 @@ class DataToAnybody(CarriesWrongly):
         super().round(session)
 
 
+class GoodRoundsRetry(Wrong):
+    """good rounds count for the limit of rounds that fail: it gives up a peer that answers"""
+    leads = True
+
+    def round(self, session):
+        super().round(session)
+        retries = number(session.get(RETRIES))
+        if session.state == ACTIVE and retries and session.rounds >= retries:
+            self.end(session, REASON_RETRIES)
+
+
 FOUND_BY = {
     LimitOneEndless: ("UR37",),
     LimitTimerStays: ("UR37",),
@@ -207,8 +218,9 @@ FOUND_BY = {
     CreditLeaks: ("UD02",),
     GivenUpButKept: ("UD07",),
     DataToAnybody: ("UD09",),
+    GoodRoundsRetry: ("UR38",),
 }
-PAIRS = [ProximityMillimetres, DataToAnybody]
+PAIRS = [ProximityMillimetres, DataToAnybody, GoodRoundsRetry]
 """Beside one that ranges with them."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 

@@ -1,8 +1,21 @@
-"""The verdicts that a run on a device has to have."""
+"""Devices of this folder, and the verdicts that a run on one has to have."""
+
+import importlib
+import os
+import pkgutil
 
 import pytest
 
 from support.journal import case_of
+
+
+def every(family, kinds):
+    """The devices in the lists of one name, as WRONG, of the modules of a family, as `uci` and `uci_faults`."""
+    modules = [
+        importlib.import_module(f"{__package__}.{each.name}")
+        for each in pkgutil.iter_modules([os.path.dirname(__file__)])
+        if each.name.split("_")[0] == family]
+    return [kind for module in modules for kind in getattr(module, kinds, [])]
 
 
 def chosen(kinds, quick):

@@ -15,8 +15,8 @@ def first(seeds):
 
 
 def test_soak(uwbrig, out, whole, first, note):
-    """no noise makes a healthy board fail: as many worlds as fit into a minute, or 70"""
-    worlds = ["--seeds", "70"] if whole else ["--seeds", "1000000", "--until", "60s"]
+    """no noise makes a healthy board fail: as many worlds as fit into half a minute, or 70"""
+    worlds = ["--seeds", "70"] if whole else ["--seeds", "1000000", "--until", "30s"]
     note(f"seeds from {first}")
     uwbrig.succeed(
         "soak", "--faults", "noisy", *worlds, "--first", first, "--out", os.path.join(out, "soak"))

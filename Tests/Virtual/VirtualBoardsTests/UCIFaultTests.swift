@@ -216,7 +216,7 @@ struct UCIFaultTests {
     "hears-one-connection", "takes-identifiers", "one-round-less", "ids-of-two-bytes",
     "limits-of-a-byte", "sleeps-for-good", "refuses-again-and-again", "active-again",
     "second-rounds-late", "never-blocked", "tells-frames-it-refuses",
-    "multicast-any-action",
+    "multicast-any-action", "start-time-silences-others",
   ]
 
   @Test(

@@ -79,18 +79,30 @@ extension OOBExchange {
 
   /// Starts ultra-wideband with others, and stops what has started of them: some take one
   /// technology at a time. What that was; nil where the accessory does not say.
-  func requireStop(ofUWBWith others: [ConfigurationBlock]) async throws -> OOBTechnologySet? {
+  ///
+  /// - Parameter first: what is stopped alone before the rest.
+  func requireStop(
+    ofUWBWith others: [ConfigurationBlock], first: OOBTechnologySet = []
+  ) async throws -> OOBTechnologySet? {
     let own = try await ultraWideband()
     let block = self.block(for: own)
     let blocks: [ConfigurationBlock] = [.uwb(block)] + others
     let (radio, started) = try await start(
       OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks))), block, with: own,
       rounds: 1, "all range")
-    let stopped = try await stop(started ?? .uwb)
-    if let started {
+    var left = started
+    if let started, !first.isEmpty, started.isSuperset(of: first) {
+      let answer = try await stop(first)
       try context.require(
-        stopped == nil || stopped == started, "the answer to a stop of all that ranges",
-        expected: "\(started)", got: stopped.map { "\($0)" } ?? "no answer")
+        answer?.isSubset(of: first) ?? true, "the answer to a stop of one of several",
+        expected: "\(first)", got: answer.map { "\($0)" } ?? "no answer")
+      left = started.subtracting(first)
+    }
+    let stopped = try await stop(left ?? .uwb)
+    if let started, let left {
+      try context.require(
+        stopped == nil || stopped == left, "the answer to a stop of all that ranges",
+        expected: "\(left)", got: stopped.map { "\($0)" } ?? "no answer")
       try await requireSilence(
         of: radio, after: .seconds(1), "nothing is on the air behind a stop of \(started)")
     }

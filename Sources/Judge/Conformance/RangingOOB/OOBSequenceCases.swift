@@ -237,7 +237,8 @@ enum OOBSequenceCases {
   static let truthful = Case.oob(
     "OB68", "truthful response",
     requirement: "The answer names ultra-wideband only where it could start: with a channel and a "
-      + "role that are announced.",
+      + "role that are announced; what is said to have taken the place of what ranged does, with its "
+      + "own interval, three times in a row.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -248,12 +249,14 @@ enum OOBSequenceCases {
       _ = try await oob.stop()
     }
     var block = oob.block(for: own)
-    guard let channel = [5, 9, 6, 8].first(where: { !own.channels.contains($0) }) else {
+    guard let channel = oob.unannouncedChannel(of: own) else {
       throw CaseEnding.skip("every channel is announced")
     }
-    block.channel = UInt8(channel)
+    block.channel = channel
     try await oob.requireRefusal(
       of: OOBExchange.message(block).encode(), with: own,
       "a channel that was not announced is not reported as started")
+    _ = try await oob.stop()
+    try await oob.requireReplacements(3)
   }
 }

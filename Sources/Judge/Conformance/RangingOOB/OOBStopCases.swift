@@ -22,9 +22,9 @@ enum OOBStopCases {
   static let stop = Case.oob(
     "OB70", "stop",
     requirement:
-      "Nothing is on the air 1 s after a stop, also after one that comes while it starts; behind one "
-      + "that names more than what ranges the answer tells whether anything is, and where a session "
-      + "had taken the place of another neither is.",
+      "Nothing is on the air 1 s after a stop, also after one that comes while it starts or behind a "
+      + "configuration that is refused; behind one that names more than what ranges the answer tells "
+      + "whether anything is, and where a session had taken the place of another neither is.",
     source: source, needs: [.radio], declared: .seconds(5)
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -43,6 +43,8 @@ enum OOBStopCases {
     _ = try await oob.stop()
     try await oob.requireSilence(
       of: first, after: .seconds(1), "a session that another took the place of is off the air")
+    try await first?.stop()
+    try await oob.requireStopBehindRefusal()
   }
 
   static let reply = Case.oob(
@@ -117,7 +119,10 @@ enum OOBStopCases {
     _ = try await oob.stop()
     guard let started = try await oob.requireStop(ofUWBWith: [.rssi(.init())]) else { return }
     if offered.contains(OOBTechnology.channelSounding) {
-      _ = try await oob.requireStop(ofUWBWith: [.rssi(.init()), .channelSounding(.init())])
+      let others: [ConfigurationBlock] = [.rssi(.init()), .channelSounding(.init())]
+      for first in [[], OOBTechnologySet([OOBTechnology.rssi])] {
+        _ = try await oob.requireStop(ofUWBWith: others, first: first)
+      }
     }
     try await oob.requireEitherOrder(takesBoth: started.contains(OOBTechnology.rssi))
   }

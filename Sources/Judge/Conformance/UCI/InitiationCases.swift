@@ -6,7 +6,7 @@ import UCIHost
 
 /// Sessions that are to start at a time of their own.
 enum InitiationCases {
-  static let all: [Case] = [later, past]
+  static let all: [Case] = [later, past, beside]
 
   private static let delay: UInt64 = 600
 
@@ -21,10 +21,7 @@ enum InitiationCases {
     try await context.need(
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
     let session = try await context.session(on: host)
-    func later() async throws -> UInt64 {
-      host.dialect.version == .fira1 ? delay : try await clock(context, host) + delay * 1000
-    }
-    let time = try await later()
+    let time = try await moment(after: delay, context, host)
     let began = context.lab.now
     try await session.configure(context.isolated(.quick { $0.initiationTime = time }))
     try await context.start(session)
@@ -37,7 +34,8 @@ enum InitiationCases {
     try await context.stop(session)
     let size = host.dialect.version == .fira1 ? 4 : 8
     let (response, again) = try await context.set(
-      AppConfigParameter(.uwbInitiationTime, try await later(), size: size), of: session)
+      AppConfigParameter(
+        .uwbInitiationTime, try await moment(after: delay, context, host), size: size), of: session)
     try context.require(.ok, is: response.status, host, "another time of start is taken")
     again.discardRounds()
     try await context.start(again)
@@ -75,6 +73,58 @@ enum InitiationCases {
       "a session does not start in the past")
     try await context.expectState(
       .idle, asking: session, "the state of a session that did not start")
+  }
+
+  static let beside = Case.uci(
+    "UR39", "starts that wait, side by side", .inferred,
+    requirement:
+      "Of two sessions that wait for their UWB_INITIATION_TIME each has its own: the one "
+      + "with the nearer time has its rounds from then on, while the other waits and has none.",
+    source: "AOSP (UWB_INITIATION_TIME, a parameter of a session)", declared: .seconds(1)
+  ) { context, host in
+    try await context.need(
+      .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
+    let near = try await context.session(on: host)
+    let far = try await context.secondSession(beside: near)
+    let times = try await (
+      moment(after: delay, context, host), moment(after: delay * 5, context, host)
+    )
+    try await near.configure(context.isolated(.quick { $0.initiationTime = times.0 }))
+    try await far.configure(
+      context.isolated(
+        .quick {
+          $0.peerAddresses = [0x0A03]
+          $0.preambleCode = 11
+          $0.initiationTime = times.1
+        }))
+    for session in [near, far] {
+      _ = try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
+    }
+    let began = context.lab.now
+    try await context.start(near)
+    try await context.startBeside(far)
+    let last = try await context.reports(
+      5, of: near, "a session ranges from its time on, while another waits for its own"
+    ).last?.at
+    try context.measure(
+      "time to the fifth round", .span(from: began, to: last ?? context.lab.now),
+      limits: Event.Limits(max: Double(delay) + 620 + 4 * 60))
+    let early = host.takePackets { packet in
+      guard packet.isReport else { return false }
+      let report = try? SessionInfoNotification(packet: packet, dialect: host.dialect)
+      return report?.sessionToken == far.token
+    }
+    try context.require(
+      early.isEmpty, "a session has no round before its time, while another ranges",
+      expected: "no round", got: "\(early.count) rounds")
+    for session in [far, near] { try await context.stop(session) }
+  }
+
+  /// A value of UWB_INITIATION_TIME: some milliseconds from now.
+  private static func moment(
+    after delay: UInt64, _ context: CaseContext, _ host: UCIHost
+  ) async throws -> UInt64 {
+    host.dialect.version == .fira1 ? delay : try await clock(context, host) + delay * 1000
   }
 
   /// The board's own clock, in microseconds; a board that does not tell skips the case.

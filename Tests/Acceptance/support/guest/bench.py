@@ -135,11 +135,11 @@ class Bench:
             file.write(text)
         return Journal(path).verdicts()
 
-    def expected(self, filter):
+    def expected(self, filter, *arguments):
         """The verdicts of the same boards over memory, in simulated time."""
         out = os.path.join(self.out, "expected")
         self.uwbrig.ended(
-            "run", f"({filter}) & (board(anchor) | board(mobile))", "--out", out, "--progress", "none")
+            "run", f"({filter}) & (board(anchor) | board(mobile))", *arguments, "--out", out, "--progress", "none")
         return Journal(os.path.join(out, "events.ndjson")).verdicts()
 
 

@@ -107,5 +107,17 @@ extension UCIFault {
     .init("starts-at-once", "UWB_INITIATION_TIME is taken and ignored.") {
       $0.dropParameters { parameter, _ in parameter.id == .uwbInitiationTime }
     },
+    .init(
+      "start-time-silences-others",
+      "While a session with a time of start ranges or waits, the others report no rounds."
+    ) {
+      $0.onSend(SessionInfoNotification.self) { body, history in
+        let isAlone = history.sessions.allSatisfy {
+          $0.token == body.sessionToken || $0.state != .active
+            || ($0.configuration.number(.uwbInitiationTime) ?? 0) == 0
+        }
+        return isAlone ? [body.packet] : []
+      }
+    },
   ]
 }

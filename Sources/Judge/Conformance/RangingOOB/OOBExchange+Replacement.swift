@@ -1,0 +1,56 @@
+import NearbySession
+import RangingOOB
+import Runner
+
+/// Configurations that come while an accessory ranges: whether they are taken is left open, and what it
+/// says of them is not (Ranging OOB §6.1, §14.5).
+extension OOBExchange {
+  /// A channel that the accessory does not announce; nil where it announces all.
+  func unannouncedChannel(of own: CapabilityBlock.UWB) -> UInt8? {
+    [5, 9, 6, 8].first { !own.channels.contains($0) }.map { UInt8($0) }
+  }
+
+  /// Asserts that what is said to have taken the place of what ranged does, as often as it is said.
+  func requireReplacements(_ count: Int) async throws {
+    let own = try await ultraWideband()
+    let first = block(for: own)
+    var interval = first.interval
+    var radio = try await range(first, with: own, rounds: 1, "it ranges")
+    for _ in 1...count {
+      // Some have another address for each session.
+      let own = try await ultraWideband()
+      let block = block(for: own) { block in
+        let rates = Self.rates(of: own, block.configID).prefix(2).map { UInt16($0) }
+        block.interval = rates.first { $0 != interval } ?? interval
+      }
+      let order = RadioOrder(block, board: own.address)
+      let next = try await context.radioIfPresent(order)
+      let message = Self.message(block)
+      try await board.send(message)
+      guard try await technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true
+      else {
+        context.step("a configuration is not taken while it ranges, or not answered")
+        break
+      }
+      try await next?.requireRanging(
+        rounds: 2, "what takes the place of what ranged does",
+        again: retelling(message, isAnswered: true))
+      try await radio?.stop()
+      (radio, interval) = (next, block.interval)
+    }
+    _ = try await stop()
+  }
+
+  /// Asserts that a stop ends what ranged when a configuration came that was refused; whether it went
+  /// on until then is left open.
+  func requireStopBehindRefusal() async throws {
+    let own = try await ultraWideband()
+    guard let channel = unannouncedChannel(of: own) else { return }
+    let radio = try await range(block(for: own), with: own, rounds: 1, "it ranges")
+    try await board.send(Self.message(block(for: own) { $0.channel = channel }))
+    _ = try await technologies(of: .configurationResponse)
+    _ = try await stop()
+    try await requireSilence(
+      of: radio, after: .seconds(1), "a stop behind a configuration that is refused ends ranging")
+  }
+}
