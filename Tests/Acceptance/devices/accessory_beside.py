@@ -434,10 +434,28 @@ class GivesUpInWordAlone(WrongRadio):
         self.later(0.2, self.listen, session, missed)
 
 
+class IgnoredUntilStop(Radio):
+    """an initialize is ignored from its answer until the next stop, as nrfuwb does, also by its radio"""
+    idles = True
+
+    def idle(self):
+        super().idle()
+        self.idles = True
+
+    def initialize(self, message):
+        if self.idles:
+            super().initialize(message)
+        self.idles = False
+
+    def stop(self, message):
+        super().stop(message)
+        self.idles = True
+
+
 RIGHT = [
     RadioRight, Responder, RadioTwo, Hops, RadioAfter, GoesOnRanging, Stella, StellaWithoutRadio,
     QorvoStrict, TimeScheduledAlone, TellsBoth, SilentUnlessRanging, StellaDialect, LongerNewer,
-    GivesUpWithRadio, NewAddressAtStop,
+    GivesUpWithRadio, NewAddressAtStop, IgnoredUntilStop,
 ]
 WRONG = [
     CalledOffRanges, EmptyEndsRadio, EmptyEndsSession, GivesUpInWordAlone, HomeCountry, PhoneDrift,

@@ -1,6 +1,7 @@
 """UCI boards that are wrong the second time, with what looks like something else, or with what was before."""
 
-from .uci import ACTIVE, CONTROL, FAILED, INIT, Session, Wrong
+from .parameters import number
+from .uci import ACTIVE, CONTROL, DEVICE_ACTIVE, FAILED, INIT, Session, Wrong
 from .uci_beside import Carrier, session_of
 from .verdicts import give_cases
 
@@ -183,6 +184,46 @@ class WaitingHoldsOthers(Wrong):
         super().round(session)
 
 
+class ActiveAfterReset(Wrong):
+    """after a reset while it ranged, GET_CONFIG still says that the device is ACTIVE"""
+    stuck = asked = False
+
+    def reset(self, payload):
+        was = self.device_state()
+        super().reset(payload)
+        self.stuck = was == DEVICE_ACTIVE
+
+    def end(self, session, reason):
+        self.stuck = False
+        super().end(session, reason)
+
+    def get_config(self, payload):
+        self.asked = True
+        try:
+            super().get_config(payload)
+        finally:
+            self.asked = False
+
+    def device_state(self):
+        return DEVICE_ACTIVE if self.asked and self.stuck else super().device_state()
+
+
+class FirstDestinationAlone(Wrong):
+    """asked for the destinations of a session with several controlees, it gives the first alone"""
+
+    def get_app_config(self, payload):
+        session = session_of(self, payload)
+        kept = session.values.get(0x07) if session else None
+        controlees = number(session.get(0x05)) if session else 1
+        if not kept or controlees < 2:
+            return super().get_app_config(payload)
+        session.values[0x07] = kept[:len(kept) // controlees]
+        try:
+            super().get_app_config(payload)
+        finally:
+            session.values[0x07] = kept
+
+
 FOUND_BY = {
     StateWritten: ("UC11",),
     HandleOfAByte: ("US28",),
@@ -193,6 +234,8 @@ FOUND_BY = {
     OneStartTimer: ("UR39",),
     WaitingHoldsOthers: ("UR39",),
     ReaddedUnheard: ("UR32",),
+    ActiveAfterReset: ("UZ01",),
+    FirstDestinationAlone: ("UR27",),
 }
 PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail, ReaddedUnheard]
 """Beside one that ranges with them."""

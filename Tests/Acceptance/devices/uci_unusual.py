@@ -3,7 +3,8 @@
 import random
 import struct
 
-from .uci import ACTIVE, CONFIG, CONTROL, CORE, INVALID, RANGE, TABLE, Board, number
+from .uci import (
+    ACTIVE, CONFIG, CONTROL, CORE, INVALID, NO_SESSION, RANGE, REJECTED, TABLE, Board, WantsAllAtOnce, number)
 
 
 class LowestFree(Board):
@@ -180,7 +181,31 @@ class SteadyLate(Board):
             self.notify(CONTROL, 0, payload)
 
 
+class StatusAlone(WantsAllAtOnce):
+    """an incomplete configuration is REJECTED, and nothing follows that status nor the one of an unknown session"""
+
+    def respond(self, group, opcode, payload):
+        if payload[0] in (REJECTED, NO_SESSION) and group == CONFIG and opcode in (3, 4, 7):
+            payload = payload[:1]
+        super().respond(group, opcode, payload)
+
+
+class SwallowsAfterData(Board):
+    """the command behind a data packet is swallowed: the fourth byte of its header is read as its length"""
+    swallows = False
+
+    def take_data(self, format, payload):
+        self.swallows = True
+
+    def command(self, group, opcode, payload):
+        if self.swallows:
+            self.swallows = False
+            return
+        super().command(group, opcode, payload)
+
+
 RIGHT = [
     LowestFree, RandomHandles, HeadsAlone, LongCapabilities, SessionBeforeDevice, NoVendorGroups,
     OneKindOfSession, ThreeSessions, SaysRange, Wakes, TellsLater, StopsAfterRound, OneWorker, SteadyLate,
+    StatusAlone, SwallowsAfterData,
 ]

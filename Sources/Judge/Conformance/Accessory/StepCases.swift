@@ -229,7 +229,7 @@ extension CaseContext {
   ///
   /// - Parameter hasEnded: whether no session goes on; of one that does the accessory may tell the end
   ///   first.
-  fileprivate func anotherConfiguration(
+  func anotherConfiguration(
     of accessory: AccessoryBoard, ending hasEnded: inout Bool
   ) async throws -> AccessoryConfigurationData? {
     try await accessory.send(.initialize())

@@ -104,6 +104,7 @@ enum StopCases {
     var answers = try await context.answers(
       to: [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
       from: accessory)
+    let next = try context.read(answers.last?.message?.body ?? [])
     // Some answer the stop later than the initialize.
     let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
     while !answers.identifiers.contains(.didStop),
@@ -114,7 +115,10 @@ enum StopCases {
     try await requireSilence(
       of: again, context, "the radio is silent after a stop with an initialize right behind it")
     try await again.stop()
-    let longer = try await context.range(with: accessory).radio
+    // Some answer no other initialize before the next stop.
+    var hasEnded = false
+    let newest = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
+    let longer = try await context.range(with: accessory, newest ?? next).radio
     try await accessory.send(.stop(trailing: [0]))
     let end = context.lab.now.advanced(by: context.limits.stopAnswer)
     // One that ignores it has not stopped (S10).

@@ -117,6 +117,16 @@ extension CaseContext {
     return session
   }
 
+  /// Whether a board has sessions that may carry data.
+  func takesData(_ host: UCIHost) async throws -> Bool {
+    let made = try await host.attempt(
+      SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRangingAndInBandData))
+    guard made.status == .ok else { return false }
+    let end = SessionDeinitCommand(sessionToken: made.sessionHandle ?? SessionID.second)
+    try await expect(.ok, for: end, from: host, "a session with data is ended")
+    return true
+  }
+
   func dataPair(_ controller: UCIHost, _ controlee: UCIHost) async throws -> SessionPair {
     let answering = try await dataSession(on: controlee, in: .active, .quickPeer())
     let asking = try await dataSession(on: controller, in: .active)

@@ -88,8 +88,11 @@ enum FramingCases {
 
   static let dataBetween = Case.uci(
     "UF04", "data between the segments of a command", .inferred,
-    requirement: "A data packet between the segments of a command is none of its segments.",
-    source: "AOSP (data and control messages are put together apart)"
+    requirement: "A data packet between the segments of a command is none of its segments; a board "
+      + "without data may lose the command with it, and lives.",
+    source:
+      "AOSP (data and control messages are put together apart); read: DWM3001CDK (the fourth byte "
+      + "of a data packet is taken for its length)"
   ) { context, host in
     let command = try await command(context, host)
     let data = DataMessageSnd(
@@ -97,6 +100,14 @@ enum FramingCases {
       appData: [0xAA])
     var writes = command.segments(splitAt: 5)
     writes.insert(data.packet.bytes, at: 1)
+    guard try await context.takesData(host) else {
+      for write in writes { try await host.sendRaw(write) }
+      let came = try await context.expectSurvival(host, "the board answers behind data in between")
+      let status = came.first { $0.packet.answers(command) }?.packet.status
+      return try context.require(
+        status == nil || status == .ok, "a command with data in between is taken, or lost whole",
+        expected: "OK, or no answer", got: status?.name(host) ?? "no answer")
+    }
     let answer = try await context.answer(
       to: command, inWrites: writes, from: host, "a command with data in between is answered")
     try context.require(.ok, is: answer.status, host, "a command with data in between is taken")

@@ -10,8 +10,8 @@ enum ResetStateCases {
 
   static let everywhere = Case.uci(
     "UZ01", "reset in every state",
-    requirement: "A device reset makes the board ready in every state: no session is left or told "
-      + "to be anything but DEINIT, and nothing is reported any more.",
+    requirement: "A device reset makes the board ready in every state, also where it is asked: no "
+      + "session is left or told to be anything but DEINIT, and nothing is reported any more.",
     source: "observed: DWM3001CDK, pica; AOSP", tags: ["survival"],
     declared: RangingParameters.quickInterval * 3,
     parameters: ["absent", "INIT", "IDLE", "ACTIVE", "two-sessions", "five-sessions", "data"]
@@ -25,6 +25,12 @@ enum ResetStateCases {
     try await context.expectTold(.ready, by: host, "the board is ready after a reset")
     let came = try await context.expectAlive(host, "the board answers after a reset")
     try await context.expectCount(0, on: host, "sessions after a reset")
+    let asked = try await host.attempt(CoreGetConfigCommand(ids: [.deviceState]))
+    // A board that does not tell its state so is judged by UC07.
+    if asked.status == .ok {
+      try context.requireBytes(
+        asked.tlvs?.first?.value, [UCIDeviceState.ready.rawValue], "DEVICE_STATE after a reset")
+    }
     for session in sessions {
       try await context.expectGone(session, "no session lives through a reset")
     }

@@ -279,7 +279,9 @@ enum RoundCases {
 
   static let severalControlees = Case.uci(
     "UR27", "several controlees",
-    requirement: "A one-to-many session reports one record of each of its controlees.",
+    requirement:
+      "A one-to-many session reports one record of each of its controlees, and reads their "
+      + "addresses back where it tells them.",
     source: "AOSP; pica (MULTI_NODE_MODE, as many as 8 controlees)",
     declared: RangingParameters.quickInterval * 2, parameters: ["3", "8"]
   ) { context, host in
@@ -291,6 +293,9 @@ enum RoundCases {
     parameters.slotsPerRound = 25
     try await context.configure(
       session, parameters, orSkip: "\(context.parameter) controlees")
+    try await context.expectRead(
+      .dstMACAddress, as: controlees.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, from: host,
+      session: session.token, "the addresses of several controlees, read back")
     try await context.start(session)
     for (report, _) in try await context.reports(2, of: session) {
       try context.requireControlees(report, controlees, "the controlees in a report")
