@@ -110,6 +110,15 @@ extension OOBExchange {
     return started
   }
 
+  /// Whether a configuration is answered with nothing that started, as from one that takes one technology
+  /// at a time (Atmosic); what did start is stopped.
+  func isRefused(_ message: OOBMessage) async throws -> Bool {
+    try await board.send(message)
+    let set = try await technologies(of: .configurationResponse)
+    if set != [] { _ = try await stop(set ?? .uwb) }
+    return set == []
+  }
+
   /// Asserts that ultra-wideband starts behind another block as it does in front of it; on an
   /// accessory that takes one technology at a time it alone is to start.
   func requireEitherOrder(takesBoth: Bool) async throws {

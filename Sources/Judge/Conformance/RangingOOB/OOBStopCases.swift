@@ -101,15 +101,21 @@ enum OOBStopCases {
       + "ultra-wideband starts in whichever order their blocks come.",
     source: source, needs: [.radioIfPresent], declared: .seconds(5)
   ) { oob in
-    let own = try await oob.ultraWideband()
     let offered = try await oob.capabilities(.known).content.technologies
     guard offered.contains(OOBTechnology.rssi) else {
       throw CaseEnding.skip("the accessory offers no signal strength beside ultra-wideband")
     }
+    func both(_ block: ConfigurationBlock.UWB) -> OOBMessage {
+      OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block), .rssi(.init())])))
+    }
+    guard try await !oob.isRefused(both(oob.block(for: oob.ultraWideband()))) else {
+      oob.context.step("a configuration of two technologies is refused: it takes one at a time")
+      return try await oob.requireEitherOrder(takesBoth: false)
+    }
+    // Some have another address behind a stop.
+    let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
-    let both = OOBMessage(
-      version: 1, .configurationRequest(.init(blocks: [.uwb(block), .rssi(.init())])))
-    let radio = try await oob.range(both, block, with: own, rounds: 1, "both range")
+    let radio = try await oob.range(both(block), block, with: own, rounds: 1, "both range")
     let set = try await oob.stop(OOBTechnologySet([.rssi]))
     try oob.context.require(
       set?.contains(OOBTechnology.uwb) != true, "the answer to a stop of the other",
