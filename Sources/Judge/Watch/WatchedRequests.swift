@@ -56,7 +56,7 @@ struct WatchedRequests: Sendable {
     if let status, status != UCIStatus.ok.rawValue { errors.answered(status) }
     // A credit may be under way when a stop is sent, and comes before the answer to it.
     guard (header.gid, header.oid) == (SessionStopCommand.gid, SessionStopCommand.oid),
-      let session = stopping
+      status != UCIStatus.commandRetry.rawValue, let session = stopping
     else { return }
     starts.note(session, until: .zero)
     stopping = nil

@@ -7,6 +7,7 @@ import struct
 
 from . import accessory, uci
 from .accessory import DATA, DID_START, DID_STOP, Accessory, GivesUp, VersionTwo
+from .accessory_drawn import IgnoresInitializeUnlessIdle
 
 
 class Radio(Accessory):
@@ -434,22 +435,8 @@ class GivesUpInWordAlone(WrongRadio):
         self.later(0.2, self.listen, session, missed)
 
 
-class IgnoredUntilStop(Radio):
-    """an initialize is ignored from its answer until the next stop, as nrfuwb does, also by its radio"""
-    idles = True
-
-    def idle(self):
-        super().idle()
-        self.idles = True
-
-    def initialize(self, message):
-        if self.idles:
-            super().initialize(message)
-        self.idles = False
-
-    def stop(self, message):
-        super().stop(message)
-        self.idles = True
+class IgnoredUntilStop(IgnoresInitializeUnlessIdle, Radio):
+    """an initialize is ignored from its answer until the next stop, with a radio to hear"""
 
 
 RIGHT = [

@@ -119,6 +119,7 @@ class ArrivesWithOldTail(Wrong, Carrier):
 
 
 class DeafSession(Session):
+    """It does not hear some addresses."""
     deaf = gone = frozenset()
 
     def hears(self, other):

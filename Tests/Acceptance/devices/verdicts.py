@@ -15,7 +15,10 @@ def every(family, kinds):
         importlib.import_module(f"{__package__}.{each.name}")
         for each in pkgutil.iter_modules([os.path.dirname(__file__)])
         if each.name.split("_")[0] == family]
-    return [kind for module in modules for kind in getattr(module, kinds, [])]
+    found = [kind for module in modules for kind in getattr(module, kinds, [])]
+    # Parameters of which there are none would be a test that is skipped.
+    assert found, f"no module of {family} has a list {kinds}"
+    return found
 
 
 def chosen(kinds, quick):

@@ -2,14 +2,16 @@ import NearbySession
 import RangingOOB
 import Runner
 
+extension CapabilityBlock.UWB {
+  /// A channel that the accessory does not announce; nil where it announces all.
+  var unannouncedChannel: UInt8? {
+    [5, 9, 6, 8].first { !channels.contains($0) }.map { UInt8($0) }
+  }
+}
+
 /// Configurations that come while an accessory ranges: whether they are taken is left open, and what it
 /// says of them is not (Ranging OOB §6.1, §14.5).
 extension OOBExchange {
-  /// A channel that the accessory does not announce; nil where it announces all.
-  func unannouncedChannel(of own: CapabilityBlock.UWB) -> UInt8? {
-    [5, 9, 6, 8].first { !own.channels.contains($0) }.map { UInt8($0) }
-  }
-
   /// Asserts that what is said to have taken the place of what ranged does, as often as it is said.
   func requireReplacements(_ count: Int) async throws {
     let own = try await ultraWideband()
@@ -45,7 +47,7 @@ extension OOBExchange {
   /// on until then is left open.
   func requireStopBehindRefusal() async throws {
     let own = try await ultraWideband()
-    guard let channel = unannouncedChannel(of: own) else { return }
+    guard let channel = own.unannouncedChannel else { return }
     let radio = try await range(block(for: own), with: own, rounds: 1, "it ranges")
     try await board.send(Self.message(block(for: own) { $0.channel = channel }))
     _ = try await technologies(of: .configurationResponse)

@@ -60,10 +60,8 @@ enum OOBHostileCases {
   ) { block, own, parameter in
     switch parameter {
     case "channel":
-      guard let other = [5, 9, 6, 8].first(where: { !own.channels.contains($0) }) else {
-        return nil
-      }
-      return changed(block) { $0.channel = UInt8(other) }
+      guard let other = own.unannouncedChannel else { return nil }
+      return changed(block) { $0.channel = other }
     case "preamble":
       guard let other = (9...32).first(where: { !own.preambles.contains($0) }) else { return nil }
       return changed(block) { $0.preamble = UInt8(other) }

@@ -249,7 +249,7 @@ enum OOBSequenceCases {
       _ = try await oob.stop()
     }
     var block = oob.block(for: own)
-    guard let channel = oob.unannouncedChannel(of: own) else {
+    guard let channel = own.unannouncedChannel else {
       throw CaseEnding.skip("every channel is announced")
     }
     block.channel = channel

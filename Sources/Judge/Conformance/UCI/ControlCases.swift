@@ -140,12 +140,7 @@ enum ControlCases {
       try await context.expectState(
         .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
       try await context.expectTold(.ready, by: host, "the device is READY behind a limit")
-      let asked = try await host.attempt(CoreGetConfigCommand(ids: [.deviceState]))
-      // A board that does not tell its state so is judged by UC07.
-      if asked.status == .ok {
-        try context.requireBytes(
-          asked.tlvs?.first?.value, [UCIDeviceState.ready.rawValue], "DEVICE_STATE behind a limit")
-      }
+      try await context.expectReady(asking: host, "DEVICE_STATE behind a limit")
       let more = host.takePackets().count { $0.packet.isReport }
       try context.require(
         more == 0, "no round is reported beyond the limit", expected: "3 rounds",

@@ -117,6 +117,13 @@ extension CaseContext {
       got: found.count.map(String.init) ?? "no count")
   }
 
+  /// Asserts that the device is READY as the board tells it when asked; one that does not tell is for UC07.
+  func expectReady(asking host: UCIHost, _ what: String) async throws {
+    let asked = try await host.attempt(CoreGetConfigCommand(ids: [.deviceState]))
+    guard asked.status == .ok else { return }
+    try requireBytes(asked.tlvs?.first?.value, [UCIDeviceState.ready.rawValue], what)
+  }
+
   /// Asserts the state of a session, as the board tells it when asked.
   func expectState(_ state: UCISessionState, asking session: UCISession, _ what: String)
     async throws
