@@ -78,14 +78,15 @@ package struct RecordedRun {
     return Set(try named.run.instances().map(Self.name))
   }
 
-  /// The instances that ran on boards, in order; without those that the end of the run has cut off.
+  /// The instances that ran on boards, in order; without those that the end of the run has cut off, and
+  /// those whose times are the machine's.
   package func instances() throws -> [Reports.Instance] {
     let report = try report()
     let boards = report.boards.map(\.name)
     return report.instances.filter { instance in
       let isCutOff =
         instance.verdict == .inconclusive && StopReason.explains(inconclusive: instance.reason)
-      return instance.isFinished && instance.verdict != .skip && !isCutOff
+      return instance.isFinished && instance.verdict != .skip && !isCutOff && !instance.wasHeldUp
         && instance.boards.contains(where: boards.contains)
     }
   }

@@ -10,22 +10,27 @@ package struct ReplayDocument: Document, Described {
   package static let notes: [String: Note] = [
     "recording": "The name of the recorded run.",
     "interrupted": "Whether the recording has no end: what came after is not in it.",
-    "replayed": Note("Instances that ran again.", least: 0), "run": "The folder of the new run.",
+    "replayed": Note("Instances that ran again.", least: 0),
+    "held_up": Note(
+      "Instances that did not, since the machine had stood still while they ran.", least: 0),
+    "run": "The folder of the new run.",
   ]
 
   package var recording: String
   package var interrupted: Bool
   package var replayed: Int
+  package var heldUp: Int
   package var run: String
   package var differences: [VerdictDifference]
 
   package init(
-    recording: String, interrupted: Bool, replayed: Int, run: String,
+    recording: String, interrupted: Bool, replayed: Int, heldUp: Int, run: String,
     differences: [VerdictDifference]
   ) {
     self.recording = recording
     self.interrupted = interrupted
     self.replayed = replayed
+    self.heldUp = heldUp
     self.run = run
     self.differences = differences
   }

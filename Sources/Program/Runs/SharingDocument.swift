@@ -30,7 +30,7 @@ package struct SharingDocument: Document, Described {
   package var bytes: Int
   package var heard: Int
   package var microseconds: Int64
-  package var verdicts: [String: Int]
+  package var verdicts: VerdictCounts
   package var replaced: [SharedValues]
   package var given: [String]
   package var left = 0
@@ -39,22 +39,16 @@ package struct SharingDocument: Document, Described {
 
   package init(
     folder: String, boards: [String], run: String, bytes: Int, heard: Int, microseconds: Int64,
-    verdicts: [Verdict: Int], replaced: [SharedValues], given: [String]
+    verdicts: VerdictCounts, replaced: [SharedValues], given: [String]
   ) {
     (self.folder, self.boards, self.run, self.bytes) = (folder, boards, run, bytes)
     (self.heard, self.microseconds, self.replaced, self.given) = (
       heard, microseconds, replaced, given
     )
-    self.verdicts = Dictionary(uniqueKeysWithValues: verdicts.map { ($0.rawValue, $1) })
+    self.verdicts = verdicts
   }
 
   private var seconds: String { Figures.fixed(Double(microseconds) / 1_000_000, 1) + " s" }
-
-  private var outcome: String {
-    Verdict.allCases.compactMap { verdict in
-      verdicts[verdict.rawValue].map { "\($0) \(verdict.rawValue)" }
-    }.joined(separator: ", ")
-  }
 
   private var replacements: [String] {
     replaced.map {
@@ -70,7 +64,7 @@ package struct SharingDocument: Document, Described {
     Board: \(boards.isEmpty ? "no profile that is known" : boards.joined(separator: ", "))
     (please add here what is printed on it, and which firmware it runs)
 
-    Recorded by `uwbrig record --for-sharing`, version \(version), in \(seconds): \(outcome).
+    Recorded by `uwbrig record --for-sharing`, version \(version), in \(seconds): \(verdicts).
 
     | file | content |
     |---|---|
@@ -94,7 +88,7 @@ package struct SharingDocument: Document, Described {
     Output.result(
       """
 
-      \(PrintableText.escaped(folder))  \(seconds) of contact, \(heard) bytes from the board: \(outcome)
+      \(PrintableText.escaped(folder))  \(seconds) of contact, \(heard) bytes from the board: \(verdicts)
         events.ndjson  bytes of both directions with their times, verdicts: \(bytes / 1024 + 1) KiB
         rig.yaml       what the board speaks
         README.md      all of this in words: read it before you send the folder

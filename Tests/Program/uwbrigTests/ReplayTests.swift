@@ -26,6 +26,44 @@ struct ReplayTests {
     #expect(!ending.output.contains(": 0 instances"))
   }
 
+  @Test("an attempt that the machine held up is not played, nor is its instance judged")
+  func heldUp() throws {
+    let program = try Self.recorded("board(anchor) & (id(UC01) | id(UC02))")
+    defer { program.clean() }
+    let journal = program.folder.appending(path: "rec/events.ndjson")
+    var lines = try String(contentsOf: journal, encoding: .utf8).split(separator: "\n")
+      .map(String.init)
+    func lastAttempt(_ name: String) throws -> Range<Int> {
+      let start = lines.lastIndex { $0.contains("\"case-started\",\"case\":\"\(name)\"") }
+      let end = lines.lastIndex { $0.contains("\"case-finished\",\"case\":\"\(name)\"") }
+      return try #require(start)..<(try #require(end) + 1)
+    }
+    func held(_ line: String) -> String {
+      line.replacing("\"PASS\"", with: "\"INCONCLUSIVE\"").dropLast() + ",\"held_up\":true}"
+    }
+    // One ran again when the machine was quiet; what its board said before is not what it says.
+    let first = try lines[lastAttempt("UC01")].map { line in
+      line.contains("\"case-finished\"")
+        ? held(line)
+        : line.contains("\"in\"")
+          ? line.replacing(/"hex":"[0-9a-f]*"/, with: "\"hex\":\"ff\"") : line
+    }
+    let again = try lastAttempt("UC01").lowerBound
+    lines[again] = lines[again].replacing("\"attempt\":1", with: "\"attempt\":2")
+    lines.insert(contentsOf: first, at: again)
+    let last = try lastAttempt("UC02").upperBound - 1
+    lines[last] = held(lines[last])
+    try lines.joined(separator: "\n").appending("\n").write(
+      to: journal, atomically: true, encoding: .utf8)
+
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 0, "\(ending.output)")
+    #expect(ending.output.contains("each with its recorded verdict\n"), "\(ending.output)")
+    #expect(
+      ending.output.hasSuffix(
+        "Not judged again: 1 instance, since the machine had stood still while they ran.\n"))
+  }
+
   /// The recordings of the checkout.
   private static let captures = Checkout.at("Rigs/captures")
 

@@ -207,12 +207,14 @@ extension Event {
     public var waived: String?
     /// Why a FAIL does not count for now: the case is not trusted.
     public var quarantined: String?
+    /// Whether the machine stood still where times were judged: the attempt tells nothing of the device.
+    public var wasHeldUp: Bool
 
     /// How an attempt at an instance ended.
     public init(
       case id: String, boards: [String], verdict: Verdict, reason: String = "",
       class caseClass: CaseClass, durationMicroseconds: Int64? = nil, waived: String? = nil,
-      quarantined: String? = nil
+      quarantined: String? = nil, wasHeldUp: Bool = false
     ) {
       self.case = id
       self.boards = boards
@@ -222,6 +224,7 @@ extension Event {
       self.durationMicroseconds = durationMicroseconds
       self.waived = waived
       self.quarantined = quarantined
+      self.wasHeldUp = wasHeldUp
     }
 
     /// The unique name in all documents.

@@ -191,6 +191,7 @@ extension Event.CaseFinished {
     try fields.field("duration_us", &durationMicroseconds)
     try fields.field("waived", &waived)
     try fields.field("quarantined", &quarantined)
+    try fields.field("held_up", ifTrue: &wasHeldUp)
   }
 }
 

@@ -158,7 +158,10 @@ struct FieldRules: EventFields {
     "interval": "Where the truth lies in 95 of 100 cases.",
     "duration_us": "How long it took, in microseconds, real or simulated.",
     "waived": "Why a FAIL does not count: an accepted fault.",
-    "quarantined": "Why a FAIL does not count for now.", "counts": "Instances by verdict.",
+    "quarantined": "Why a FAIL does not count for now.",
+    "held_up":
+      "The machine stood still where times were judged: the attempt tells nothing of the device.",
+    "counts": "Instances by verdict.",
     "status": "The exit status of the program.", "text": "The sentence.",
     "image": "Name of the image's file.", "sha256": "Digest of the image's file.",
     "rule": "The id of the rule.", "during": "The instance that ran.",

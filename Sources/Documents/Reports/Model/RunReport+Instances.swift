@@ -77,6 +77,7 @@ extension Instance {
   /// Takes what an attempt says about itself; until it ends, the instance is undecided again.
   fileprivate mutating func begin(_ started: Event.CaseStarted) {
     isFinished = false
+    wasHeldUp = false
     verdict = .inconclusive
     reason = Self.interrupted
     waived = nil
@@ -91,6 +92,7 @@ extension Instance {
 
   fileprivate mutating func finish(_ finished: Event.CaseFinished, at time: Int64) {
     isFinished = true
+    wasHeldUp = finished.wasHeldUp
     verdict = finished.verdict
     reason = finished.reason.clipped
     caseClass = finished.caseClass

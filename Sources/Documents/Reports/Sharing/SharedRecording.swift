@@ -29,7 +29,7 @@ package struct SharedRecording {
   }
 
   /// The instances that ran, by verdict.
-  package private(set) var verdicts: [Verdict: Int] = [:]
+  package private(set) var verdicts = VerdictCounts()
   /// Bytes that boards have sent.
   package private(set) var heard = 0
   /// From the first event to the last.
@@ -108,7 +108,7 @@ package struct SharedRecording {
     case .boardOpened(let change), .boardIdentified(let change):
       if let said = change.firmware { firmware[change.board] = said }
       if let said = change.dialect.flatMap({ UCIDialect($0) }) { dialects[change.board] = said }
-    case .caseFinished(let finished): verdicts[finished.verdict, default: 0] += 1
+    case .caseFinished(let finished): verdicts[finished.verdict] += 1
     case .chunk(let transfer):
       let way = Way(transfer)
       if way.isIn { heard += transfer.bytes.count }

@@ -74,7 +74,9 @@ final class BoardPool: Sendable {
     return bench.lab.lostTime(from: began, to: bench.lab.now, of: player.map { [$0] } ?? [])
   }
 
+  /// Takes a board out of the run; a recording stays, since it begins again with the next instance.
   func markLost(_ board: any RunnableBoard, _ reason: String) {
+    guard bench.board(named: board.name)?.beginsWithInstances != true else { return }
     health.withLock { $0[board.name, default: Health()].lost = reason }
   }
 
@@ -117,12 +119,11 @@ final class BoardPool: Sendable {
       health.withLock { $0[board.name, default: Health()].failuresInARow = 0 }
     } catch {
       guard error.code != .cancelled else { throw error }
-      health.withLock { health in
+      let failures = health.withLock { health in
         health[board.name, default: Health()].failuresInARow += 1
-        if health[board.name, default: Health()].failuresInARow >= 2 {
-          health[board.name, default: Health()].lost = "\(error)"
-        }
+        return health[board.name, default: Health()].failuresInARow
       }
+      if failures >= 2 { markLost(board, "\(error)") }
       throw error
     }
   }

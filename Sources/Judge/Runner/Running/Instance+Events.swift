@@ -22,6 +22,7 @@ extension Instance {
       case: caseName, boards: boardNames, verdict: judgement.verdict, reason: judgement.reason,
       class: self.case.caseClass, durationMicroseconds: microseconds,
       waived: judgement.verdict == .fail ? suppressions.waiver(of: self) : nil,
-      quarantined: judgement.verdict == .skip ? nil : suppressions.quarantine(of: self))
+      quarantined: judgement.verdict == .skip ? nil : suppressions.quarantine(of: self),
+      wasHeldUp: judgement.wasHeldUp)
   }
 }

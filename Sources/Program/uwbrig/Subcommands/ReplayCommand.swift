@@ -65,6 +65,11 @@ extension RecordedRun {
           + (found.differences.isEmpty
             ? "each with its recorded verdict"
             : "\(found.differences.count) with another verdict"))
+      if found.heldUp > 0 {
+        Output.result(
+          "Not judged again: \(Counted.amount(found.heldUp, "instance")), since the machine had stood still "
+            + "while they ran.")
+      }
       if found.interrupted {
         Output.result(
           "The recording has no end: its run was interrupted, and what came after is not in it.")
@@ -112,7 +117,8 @@ extension RecordedRun {
     return (
       differences.isEmpty ? .done : .no,
       ReplayDocument(
-        recording: name, interrupted: before.isInterrupted, replayed: count, run: directory.path,
+        recording: name, interrupted: before.isInterrupted, replayed: count,
+        heldUp: before.instances.count(where: \.wasHeldUp), run: directory.path,
         differences: differences)
     )
   }

@@ -52,6 +52,9 @@ public final class BenchBoard: Sendable {
     place?.recorded?.begin(instance)
   }
 
+  /// Whether the board is a recording that begins again with each instance.
+  public var beginsWithInstances: Bool { place?.recorded?.knowsInstances ?? false }
+
   /// Resets the board as the rig file's `reset` says: a line is dropped for 100 ms, the power is cut
   /// for a second, or a program is run.
   ///

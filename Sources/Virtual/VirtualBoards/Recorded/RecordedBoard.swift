@@ -58,13 +58,22 @@ public final class RecordedBoard: VirtualBoard {
   /// Where the host last did something that is not in the recording.
   public var difference: ReplayDifference? { state.withLock { $0.difference } }
 
+  /// Whether each instance has a part of its own: a difference in one is none of the next.
+  public var knowsInstances: Bool {
+    guard case .strict = mode else { return false }
+    return recording.knowsInstances
+  }
+
   /// Goes on with the exchange of this name, as an instance does that begins; the second time with
-  /// the second one of the name, as long as there are any. Nothing happens in a tolerant replay,
+  /// the second one of the name, as long as there are any; one that the machine held up is passed over
+  /// where there is another. Nothing happens in a tolerant replay,
   /// nor in one of a capture, which is one exchange from its beginning to its end.
   public func begin(_ exchange: String) {
-    guard case .strict = mode, recording.knowsInstances else { return }
+    guard knowsInstances else { return }
     let waiting = state.withLock { state -> LabChannel<Event>? in
-      let all = recording.exchanges.filter { $0.name == exchange }
+      let named = recording.exchanges.filter { $0.name == exchange }
+      let decided = named.filter { !$0.wasHeldUp }
+      let all = decided.isEmpty ? named : decided
       let count = state.begun[exchange, default: 0]
       state.begun[exchange] = count + 1
       let next =

@@ -27,6 +27,8 @@ public struct RecordedExchange: Equatable, Sendable {
   public var name: String
   /// The entries, in order.
   public var entries: [Entry]
+  /// Whether the machine stood still meanwhile, so that its times are not the device's.
+  public var wasHeldUp = false
 
   /// An exchange.
   public init(name: String, entries: [Entry] = []) {

@@ -77,6 +77,10 @@ public struct Recording: Equatable, Sendable {
     case .caseStarted(let started):
       guard started.boards.contains(board) || started.radios.contains(board) else { return nil }
       exchanges.append(RecordedExchange(name: started.instance))
+    case .caseFinished(let finished) where finished.wasHeldUp:
+      if let last = exchanges.lastIndex(where: { $0.name == finished.instance }) {
+        exchanges[last].wasHeldUp = true
+      }
     case .boardOpened(let change):
       if change.board == board { add(.opened, at: time) }
     case .boardClosed(let change):
