@@ -192,12 +192,25 @@ class AddressByteUnset(Tag):
         return super().uwb_values(block)
 
 
+class GivesUpOnLatePhone(Tag):
+    """hears it no phone in the first second of a session, it leaves the air for good"""
+
+    def on(self, session):
+        super().on(session)
+        self.later(1, self.look, session)
+
+    def look(self, session):
+        if self.sessions.get(1) is session and not self.air.peers(session):
+            self.silence()
+
+
 FOUND_BY = {
     AddressByteUnset: ("OB45",),
     AnswersInSessionVersion: ("OB65",),
     BandwidthInMegahertz: ("W46",),
     InitiatorAnyway: ("OB68",),
     CachedBySession: ("OB62",),
+    GivesUpOnLatePhone: ("OB114",),
     MuteAbroad: ("OB60",),
     OldComesBack: ("OB70",),
     OrphanBeside: ("OB78",),

@@ -7,7 +7,7 @@ import Runner
 /// Messages in their order (Ranging OOB §14.5).
 enum OOBSequenceCases {
   static let all: [Case] = [
-    direct, atOnce, second, same, configured, startAlone, asked, response, truthful,
+    direct, atOnce, late, second, same, configured, startAlone, asked, response, truthful,
   ]
 
   private static let source = "Ranging OOB §6.1 (specification, Find Hub)"
@@ -40,6 +40,28 @@ enum OOBSequenceCases {
     try oob.context.measure(
       "first round after the configuration", .span(from: began, to: oob.context.lab.now),
       limits: .init(max: 1000))
+  }
+
+  /// What a phone gives its radio to start is 3100 ms; an accessory that has left the air before that
+  /// meets none that takes its time.
+  static let late = Case.oob(
+    "OB114", "radio of the phone that starts late", .inferred,
+    requirement:
+      "An accessory still ranges with a phone whose radio starts 3 s after the configuration.",
+    source: "Ranging OOB §6.1 (AOSP: a phone's radio has 3.1 s to start)", needs: [.radio],
+    declared: .seconds(5)
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let block = oob.block(for: own)
+    try await oob.board.send(OOBExchange.message(block))
+    let set = try await oob.technologies(of: .configurationResponse)
+    try oob.context.require(
+      set?.contains(OOBTechnology.uwb) ?? true, "it ranges", expected: "an answer with uwb",
+      got: set.map { "\($0)" } ?? "no answer")
+    try await oob.context.lab.sleep(for: .seconds(3), label: "the radio of the phone")
+    let radio = try await oob.context.radio(RadioOrder(block, board: own.address))
+    try await radio.requireRanging(rounds: 2, "it ranges with a phone whose radio starts late")
+    try await oob.fence("nothing follows")
   }
 
   static let second = Case.oob(

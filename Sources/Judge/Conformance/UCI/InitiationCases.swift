@@ -21,29 +21,34 @@ enum InitiationCases {
     try await context.need(
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
     let session = try await context.session(on: host)
-    let time = try await moment(after: delay, context, host)
+    let pace = try await pace(of: session, context)
+    let wait = delay + 2 * pace
+    let time = try await moment(after: wait, context, host)
     let began = context.lab.now
     try await session.configure(context.isolated(.quick { $0.initiationTime = time }))
     try await context.start(session)
     let first = try await context.nextReport(of: session, "a session that waited has a round").at
-    // The board read its clock before `began`, and its clock is not ours.
+    // The board read its clock before `began`, and its clock is not ours; where it counts from the
+    // start, two answers come before.
     try context.measure(
       "time to the first round", .span(from: began, to: first),
       // Two rounds, and half a second for what a board does at a start.
-      limits: Event.Limits(min: Double(delay) - 50, max: Double(delay) + 620))
+      limits: Event.Limits(
+        min: Double(wait - pace) - 50, max: Double(wait + 2 * pace) + 620))
     try await context.stop(session)
     let size = host.dialect.version == .fira1 ? 4 : 8
     let (response, again) = try await context.set(
       AppConfigParameter(
-        .uwbInitiationTime, try await moment(after: delay, context, host), size: size), of: session)
+        .uwbInitiationTime, try await moment(after: wait + pace, context, host), size: size),
+      of: session)
     try context.require(.ok, is: response.status, host, "another time of start is taken")
     again.discardRounds()
     try await context.start(again)
     try await context.stop(again)
     // Rounds of the first start may be under way.
-    let early = context.lab.now.advanced(by: .milliseconds(delay / 2))
+    let early = context.lab.now.advanced(by: .milliseconds(wait / 2))
     let late = try await context.listen(
-      to: host, for: .milliseconds(delay) + RangingParameters.quickInterval * 3)
+      to: host, for: .milliseconds(wait) + RangingParameters.quickInterval * 3)
     let rounds = late.filter { $0.packet.isReport && $0.at > early }
     try context.require(
       rounds.isEmpty, "a session that was stopped before its time has no round",
@@ -86,10 +91,7 @@ enum InitiationCases {
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
     let near = try await context.session(on: host)
     let far = try await context.secondSession(beside: near)
-    // Three answers lie between the clock, as it is read last, and the last start.
-    let asked = context.lab.now
-    _ = try await moment(after: 0, context, host)
-    let wait = delay + 3 * UInt64(asked.duration(to: context.lab.now).wholeMilliseconds)
+    let wait = delay + 3 * (try await pace(of: near, context))
     let late = try await moment(after: wait * 5, context, host)
     try await far.configure(
       context.isolated(
@@ -121,6 +123,14 @@ enum InitiationCases {
       strays.isEmpty, "a session has no round before its time, while another ranges",
       expected: "no round", got: "\(strays.count) rounds")
     for session in [far, near] { try await context.stop(session) }
+  }
+
+  /// The milliseconds that a board takes for an answer, some of which lie between its clock, as it is read,
+  /// and the start.
+  private static func pace(of session: UCISession, _ context: CaseContext) async throws -> UInt64 {
+    let asked = context.lab.now
+    try await context.expectState(.initial, asking: session, "the state of a new session")
+    return UInt64(asked.duration(to: context.lab.now).wholeMilliseconds)
   }
 
   /// A value of UWB_INITIATION_TIME: some milliseconds from now.
