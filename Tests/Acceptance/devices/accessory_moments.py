@@ -184,6 +184,48 @@ class RefusedSessionStays(Radio):
         super().begin(body)
 
 
+class RecoversOnce(Radio):
+    """a phone that leaves the air and comes back is found again once; when it leaves again the radio is off, silently"""
+
+    def on(self, session):
+        super().on(session)
+        self.watch(session, False, 0)
+
+    def watch(self, session, near, left):
+        if self.sessions.get(1) is not session:
+            return
+        now = bool(self.air.peers(session))
+        left += near and not now
+        if left > 1:
+            return self.silence()
+        self.later(0.05, self.watch, session, now, left)
+
+
+class StopToggles(Radio):
+    """a second stop behind that of a session is answered, and puts the session on the air again"""
+    paused = None
+
+    def idle(self):
+        super().idle()
+        self.paused = None
+
+    def initialize(self, message):
+        self.paused = None
+        super().initialize(message)
+
+    def begin(self, body):
+        self.paused = None
+        super().begin(body)
+
+    def stop(self, message):
+        session, paused = self.sessions.get(1), self.paused
+        super().stop(message)
+        self.paused = session
+        if paused and not session:
+            paused.state = uci.ACTIVE
+            self.sessions[1] = paused
+
+
 FOUND_BY = {
     TailOfPrevious: ("F02",),
     ReservedTurnsHopping: ("C15",),
@@ -194,7 +236,9 @@ FOUND_BY = {
     DataWithoutBody: ("W02",),
     IgnoredYetSilences: ("E02",),
     LateStopEndsNew: ("T04",),
+    RecoversOnce: ("R10",),
     RefusedSessionStays: ("E02",),
+    StopToggles: ("S05",),
 }
 WRONG = list(FOUND_BY)
 
