@@ -185,7 +185,8 @@ def test_shared(uwbrig, bench, folder):
         "--progress", "none", timeout=300, together=False, cwd=folder)
     document = json.loads(done.out)
     assert document["left"] == 0, document
-    assert done.status == 0 and not document["differences"] and document["replayed"] > 20, document
+    assert not document["differences"], document["differences"]
+    assert done.status == 0 and document["replayed"] > 20, document
     journal = open(os.path.join(mine, "events.ndjson")).read()
     for kit in kits:
         assert kit.link.partition(":")[2] not in journal

@@ -210,7 +210,7 @@ package struct Instance: Sendable {
   package internal(set) var quarantined: String?
   /// Whether the journal holds its end.
   package internal(set) var isFinished = false
-  /// Whether the machine stood still in its last attempt, which is INCONCLUSIVE for that.
+  /// Whether the machine stood still in its last attempt, which therefore decides nothing.
   package internal(set) var wasHeldUp = false
   /// When it started, in microseconds of lab time.
   package internal(set) var start: Int64 = 0
