@@ -77,7 +77,7 @@ class Board(Device):
     during, least = "suite(uci) & !tag(slow)", 400
     """What judges it, and how much of that it passes at least."""
     dialect = "fira2+qorvo"
-    sessions_at_most, message_at_most = 5, 259
+    sessions_at_most, message_at_most, controlees_at_most = 5, 259, 8
     groups = {CORE, CONFIG, CONTROL, 0xB, TEST, 0xE}
     answers_after = 0
 
@@ -369,7 +369,7 @@ class Board(Device):
                 status = 0x04
             elif address in peers:
                 status = 0x08
-            elif len(peers) >= 8:
+            elif len(peers) >= self.controlees_at_most:
                 status = 0x01
             else:
                 peers.append(address)

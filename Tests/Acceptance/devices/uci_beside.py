@@ -4,7 +4,7 @@ import struct
 
 from .parameters import TABLE, number
 from .uci import (
-    ACTIVE, ACTIVE_ALREADY, CONFIG, CONTROL, CORE, DATA, DEINIT, DEVICE_ACTIVE, IDLE, INFO, INVALID,
+    ACTIVE, ACTIVE_ALREADY, CONFIG, CONTROL, CORE, DATA, DEINIT, DEVICE_ACTIVE, FAILED, IDLE, INFO, INVALID,
     NO_SESSION, OK, OPCODE, RANGE, READY, REJECTED, RETRY, SYNTAX, Board, Malformed, Session, Wrong)
 
 WHOLE = "suite(uci) & !tag(slow)"
@@ -888,9 +888,19 @@ class Fira1(Board):
             entries = b"".join(
                 payload[5 + 3 * index:7 + 3 * index] + bytes(4) + payload[7 + 3 * index:8 + 3 * index]
                 for index in range(count))
-            left = 8 - len(self.sessions[handle].peers) if handle in self.sessions else 0
+            left = self.controlees_at_most - len(self.sessions[handle].peers) if handle in self.sessions else 0
             payload = struct.pack("<IBB", handle, left, count) + entries
         super().notify(group, opcode, payload)
+
+
+class Fira1SaysWhy(Fira1):
+    """FiRa 1.1; a list of one controlee is refused with a status of the whole that says why"""
+    WHY = {0x01: 0x17, 0x07: 0x18, 0x08: 0x19}
+
+    def respond(self, group, opcode, payload):
+        if (group, opcode) == (CONFIG, 7) and payload[:2] == bytes([FAILED, 1]):
+            payload = bytes([self.WHY.get(payload[4], FAILED)])
+        super().respond(group, opcode, payload)
 
 
 class Fira1Provisioned(Fira1):
@@ -928,7 +938,7 @@ RIGHT = [
     IdleBeforeEnd, RoundAtOnce, PausesInside, ReverseValues, NoRetryLimit, FullByStatus,
     OtherFailure, SR250, OneRanges, IntervalZero, RemovalsTold, RoundFits, ActiveEachTime,
     NoVendorInfo, SaysActive, NamesFirstAlone, SlowestAnswers, ControllerOnly, Fira1, Fira1Provisioned,
-    PicaMixture,
+    Fira1SaysWhy, PicaMixture,
 ]
 WRONG = [
     StateStaysAfterLimit, DeviceActiveAfterReset, ReadyWithNewest, ReadyWhenOneStops,

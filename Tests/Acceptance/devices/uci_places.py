@@ -514,21 +514,14 @@ class TwoWaitingSwapped(Carries):
 
 class FourControlees(Board):
     """at most four controlees"""
-    most = 4
+    controlees_at_most = 4
 
     def set_app_config(self, payload):
         session = session_of(self, payload)
-        if session and any(each == 0x05 and number(value) > self.most for each, value in self.tlvs(payload[4:])):
+        most = self.controlees_at_most
+        if session and any(each == 0x05 and number(value) > most for each, value in self.tlvs(payload[4:])):
             return self.respond(CONFIG, 3, bytes([INVALID, 1, 0x05, INVALID]))
         super().set_app_config(payload)
-
-    def multicast(self, payload):
-        session = session_of(self, payload)
-        if session and payload[4:5] == b"\0" and len(session.peers) >= self.most \
-                and payload[6:8] not in session.peers:
-            body = bytes([1]) + payload[6:8] + b"\1"
-            return self.respond(CONFIG, 7, b"\2" + body)
-        super().multicast(payload)
 
 
 class RightCarrier(Carrier):

@@ -1,3 +1,4 @@
+import Journal
 import LabRuntime
 import RigFile
 import Runner
@@ -97,15 +98,30 @@ struct GroupRounds {
     return round
   }
 
+  /// Rounds can be left out without a gap in their numbers; one at either end that was read late looks like
+  /// one more, or one less.
+  private func requireEveryBlock(
+    of track: Track, from began: LabInstant, to end: LabInstant, _ what: String
+  ) throws {
+    let block = track.member.block.inMilliseconds
+    let time = JudgedTime.schedule(
+      [(0, began), (Double(track.rounds), end)], interval: block...block
+    ) { ($0[1] - $0[0]) / block }
+    let blocks = Int(time.value.rounded())
+    let (expected, got) = ("\(blocks) blocks with \(track.member.name)", "\(track.rounds)")
+    let limits = Event.Limits(min: Double(track.rounds) - 0.5, max: Double(track.rounds) + 0.5)
+    if blocks != track.rounds,
+      let ending = context.heldUp(what, expected: expected, got: got, time, limits: limits)
+    {
+      throw ending
+    }
+    try context.require(blocks == track.rounds, what, expected: expected, got: got)
+  }
+
   private func judge(_ track: Track, _ what: String) throws {
     let name = track.member.name
     if let began = track.began, let end = track.lastRead {
-      // Rounds can be left out without a gap in their numbers.
-      let blocks = began.duration(to: end).inMilliseconds / track.member.block.inMilliseconds
-      let expected = Int(blocks.rounded())
-      try context.require(
-        track.rounds == expected, what, expected: "\(expected) blocks with \(name)",
-        got: "\(track.rounds)")
+      try requireEveryBlock(of: track, from: began, to: end, what)
     }
     try context.require(
       Double(track.missed) <= Double(track.rounds) * RangingLimits.loss, what,

@@ -23,6 +23,18 @@ struct MulticastAnswer {
   }
 }
 
+extension UCIMulticastStatus {
+  /// The same as a status of a whole command, as boards of FiRa 1.x refuse one controlee with it.
+  var ofCommand: UCIStatus? {
+    switch self {
+    case .listFull: .errorMulticastListFull
+    case .addressNotFound: .errorAddressNotFound
+    case .addressAlreadyPresent: .errorAddressAlreadyPresent
+    default: nil
+    }
+  }
+}
+
 extension UCISession {
   func multicast(
     _ action: UCIMulticastAction, _ addresses: [UInt16], key: [UInt8] = []
@@ -66,6 +78,9 @@ extension CaseContext {
       "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
   }
 
+  /// How long results may come behind a response that refuses the whole.
+  private static let lateResults = Duration.milliseconds(200)
+
   /// Changes the controlees of a session and gathers what is said of it: FiRa 2.x has the results
   /// in the response, FiRa 1.x in the notification.
   func updateMulticast(
@@ -76,8 +91,12 @@ extension CaseContext {
     let response = try await host.attempt(session.multicast(action, addresses, key: key))
     try needMulticast(response.status, host)
     if let list = response.list { return MulticastAnswer(status: response.status, results: list) }
-    let hasResults = [.ok, .failed, .errorMulticastListFull].contains(response.status)
-    guard hasResults else { return MulticastAnswer(status: response.status, results: []) }
+    guard [.ok, .failed].contains(response.status) else {
+      // The status says it all; some tell the results as well.
+      let told = try await listen(to: host, for: Self.lateResults)
+      let results = told.compactMap { session.multicastResults($0.packet) }.first ?? []
+      return MulticastAnswer(status: response.status, results: results)
+    }
     let received = try await next(
       from: host, within: limits.uciResponse, "each controlee has a result",
       expected: SessionUpdateControllerMulticastListNotification.name
@@ -101,7 +120,11 @@ extension CaseContext {
     _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus, _ host: UCIHost,
     _ what: String
   ) throws {
-    try require(
-      answer.result(of: address) == status, what, expected: status.name, got: answer.name(host))
+    let isRefused =
+      switch answer.result(of: address) {
+      case let result?: result == status
+      case nil: answer.status == status.ofCommand
+      }
+    try require(isRefused, what, expected: status.name, got: answer.name(host))
   }
 }

@@ -20,11 +20,13 @@ extension CaseContext {
   ///
   /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/heldUp(_:)``.
   public func measure(_ name: String, _ time: JudgedTime, limits: Event.Limits) throws {
-    if !limits.allow(time.value), let excuse = time.excuse(limits, lateness) {
+    if !limits.allow(time.value),
+      let ending = heldUp(
+        name, expected: "\(limits.description) ms",
+        got: "\(Self.short(time.value, limits)) ms", time, limits: limits)
+    {
       note(name, time.value, "ms", limits)
-      throw CaseEnding.heldUp(
-        "\(name): expected \(limits.description) ms, received \(Self.short(time.value, limits)) ms; "
-          + excuse)
+      throw ending
     }
     try measure(name, time.value, unit: "ms", limits: limits)
   }
@@ -42,6 +44,16 @@ extension CaseContext {
   ) -> CaseEnding? {
     guard lateness.tookAnswer(awaitedFor: limit) else { return nil }
     return .heldUp("\(what): expected \(expected), received \(got); \(lateness.excuse)")
+  }
+
+  /// The ending of a case that a time beyond its limits breaks, such as a count of rounds, where this
+  /// machine stood still at its moments for long enough to explain it; nil where the time is the board's.
+  public func heldUp(
+    _ what: String, expected: String, got: String, _ time: JudgedTime, limits: Event.Limits
+  ) -> CaseEnding? {
+    time.excuse(limits, lateness).map {
+      .heldUp("\(what): expected \(expected), received \(got); \($0)")
+    }
   }
 
   /// Records a figure of a sample; the requirement is broken where the truth is certainly outside
