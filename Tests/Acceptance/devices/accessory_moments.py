@@ -201,31 +201,6 @@ class RecoversOnce(Radio):
         self.later(0.05, self.watch, session, now, left)
 
 
-class StopToggles(Radio):
-    """a second stop behind that of a session is answered, and puts the session on the air again"""
-    paused = None
-
-    def idle(self):
-        super().idle()
-        self.paused = None
-
-    def initialize(self, message):
-        self.paused = None
-        super().initialize(message)
-
-    def begin(self, body):
-        self.paused = None
-        super().begin(body)
-
-    def stop(self, message):
-        session, paused = self.sessions.get(1), self.paused
-        super().stop(message)
-        self.paused = session
-        if paused and not session:
-            paused.state = uci.ACTIVE
-            self.sessions[1] = paused
-
-
 FOUND_BY = {
     TailOfPrevious: ("F02",),
     ReservedTurnsHopping: ("C15",),
@@ -238,7 +213,6 @@ FOUND_BY = {
     LateStopEndsNew: ("T04",),
     RecoversOnce: ("R10",),
     RefusedSessionStays: ("E02",),
-    StopToggles: ("S05",),
 }
 WRONG = list(FOUND_BY)
 
