@@ -1,3 +1,4 @@
+import LabRuntime
 import RigFile
 import Runner
 import UCI
@@ -24,6 +25,11 @@ struct MulticastAnswer {
 }
 
 extension UCIMulticastStatus {
+  /// Those that are also told of a whole command.
+  static let ofCommands: [UCIMulticastStatus] = [
+    .listFull, .addressNotFound, .addressAlreadyPresent,
+  ]
+
   /// The same as a status of a whole command, as boards of FiRa 1.x refuse one controlee with it.
   var ofCommand: UCIStatus? {
     switch self {
@@ -78,9 +84,6 @@ extension CaseContext {
       "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
   }
 
-  /// How long results may come behind a response that refuses the whole.
-  private static let lateResults = Duration.milliseconds(200)
-
   /// Changes the controlees of a session and gathers what is said of it: FiRa 2.x has the results
   /// in the response, FiRa 1.x in the notification.
   func updateMulticast(
@@ -91,11 +94,20 @@ extension CaseContext {
     let response = try await host.attempt(session.multicast(action, addresses, key: key))
     try needMulticast(response.status, host)
     if let list = response.list { return MulticastAnswer(status: response.status, results: list) }
-    guard [.ok, .failed].contains(response.status) else {
+    if UCIMulticastStatus.ofCommands.map(\.ofCommand).contains(response.status) {
       // The status says it all; some tell the results as well.
-      let told = try await listen(to: host, for: Self.lateResults)
-      let results = told.compactMap { session.multicastResults($0.packet) }.first ?? []
-      return MulticastAnswer(status: response.status, results: results)
+      let deadline = lab.now.advanced(by: limits.uciResponse)
+      var answer = MulticastAnswer(status: response.status, results: [])
+      do throws(UCIHostError) {
+        let told = try await host.next(
+          SessionUpdateControllerMulticastListNotification.name, until: deadline
+        ) { session.multicastResults($0) != nil }
+        answer.results = session.multicastResults(told.packet) ?? []
+      } catch { guard error.code == .timedOut else { throw error } }
+      return answer
+    }
+    guard [.ok, .failed].contains(response.status) else {
+      return MulticastAnswer(status: response.status, results: [])
     }
     let received = try await next(
       from: host, within: limits.uciResponse, "each controlee has a result",
@@ -120,11 +132,9 @@ extension CaseContext {
     _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus, _ host: UCIHost,
     _ what: String
   ) throws {
-    let isRefused =
-      switch answer.result(of: address) {
-      case let result?: result == status
-      case nil: answer.status == status.ofCommand
-      }
+    let isToldOfWhole =
+      host.dialect.version == .fira1 && answer.results.isEmpty && answer.status == status.ofCommand
+    let isRefused = answer.result(of: address) == status || isToldOfWhole
     try require(isRefused, what, expected: status.name, got: answer.name(host))
   }
 }
