@@ -187,6 +187,7 @@ def test_shared(uwbrig, bench, folder):
     assert document["left"] == 0, document
     assert not document["differences"], document["differences"]
     assert done.status == 0 and document["replayed"] > 20, document
+    assert document["verdicts"]["PASS"] > 20, document["verdicts"]
     journal = open(os.path.join(mine, "events.ndjson")).read()
     for kit in kits:
         assert kit.link.partition(":")[2] not in journal

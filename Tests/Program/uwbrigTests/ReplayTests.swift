@@ -64,6 +64,23 @@ struct ReplayTests {
         "Not judged again: 1 instance, since the machine had stood still while they ran.\n"))
   }
 
+  @Test("where the machine held up every instance, that is said, and what to do")
+  func allHeldUp() throws {
+    let program = try Self.recorded("board(anchor) & id(UC01)")
+    defer { program.clean() }
+    let journal = program.folder.appending(path: "rec/events.ndjson")
+    let text = try String(contentsOf: journal, encoding: .utf8)
+    let held = text.split(separator: "\n").map { line in
+      line.contains("\"case-finished\"") ? line.dropLast() + ",\"held_up\":true}" : line
+    }
+    try held.joined(separator: "\n").appending("\n").write(
+      to: journal, atomically: true, encoding: .utf8)
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 3, "\(ending.errors)")
+    #expect(ending.errors.contains("the machine had stood still in 1 instance"), "\(ending.errors)")
+    #expect(ending.errors.contains("record it again"), "\(ending.errors)")
+  }
+
   /// The recordings of the checkout.
   private static let captures = Checkout.at("Rigs/captures")
 

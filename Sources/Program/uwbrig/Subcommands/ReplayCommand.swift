@@ -92,7 +92,15 @@ extension RecordedRun {
     // A scenario is known where its file is named.
     if filters.isEmpty, !asked.scenarios.isEmpty { arguments += ["all()"] + asked.scenarios }
     let (status, directory) = try RunCommand.parse(arguments).perform(printsResult: false)
+    let heldUp = before.instances.count(where: \.wasHeldUp)
     guard status != .nothingRan else {
+      guard heldUp == 0 || !filters.isEmpty else {
+        throw Failure(
+          .bench,
+          "no case of \(PrintableText.escaped(path)) can be judged again: the machine had stood still in "
+            + "\(Counted.amount(heldUp, "instance")) of it; record it again while nothing else runs"
+        )
+      }
       throw Failure(
         .bench,
         filters.isEmpty
@@ -118,7 +126,7 @@ extension RecordedRun {
       differences.isEmpty ? .done : .no,
       ReplayDocument(
         recording: name, interrupted: before.isInterrupted, replayed: count,
-        heldUp: before.instances.count(where: \.wasHeldUp), run: directory.path,
+        heldUp: heldUp, run: directory.path,
         differences: differences)
     )
   }
