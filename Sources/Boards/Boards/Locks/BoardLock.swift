@@ -22,22 +22,25 @@ public struct BoardLock: ~Copyable {
     _ board: String, holder: LockHolder, directory: String? = nil
   ) throws(RigError) {
     let directory = directory ?? BoardLock.usualDirectory
-    path = "\(directory)/uwbrig-\(BoardLock.fileName(board)).lock"
-    descriptor = BoardLock.open(path)
-    guard descriptor >= 0 else {
-      let words = unsafe String(cString: strerror(-descriptor))
+    let path = "\(directory)/uwbrig-\(BoardLock.fileName(board)).lock"
+    let opened = BoardLock.open(path)
+    guard opened >= 0 else {
+      let words = unsafe String(cString: strerror(-opened))
       throw RigError(
         .failed, board, reason: "its lock file \(path) cannot be used: \(words)",
         advice: "Remove the file if no user of this computer owns it, or set XDG_RUNTIME_DIR")
     }
-    guard rig_lock_exclusive(descriptor) == 0 else {
-      let holder = BoardLock.read(descriptor)
-      rig_close(descriptor)
+    guard rig_lock_exclusive(opened) == 0 else {
+      let holder = BoardLock.read(opened)
+      rig_close(opened)
       throw RigError(
         .busy, reason: "\(board) is in use by \(holder?.description ?? "another program")",
         advice: holder.map { "Wait for it, or end process \($0.process)" }
           ?? "`fuser \(path)` names it")
     }
+    // Not before the last throw, which runs `deinit` once all is set: the lock is another's.
+    self.path = path
+    descriptor = opened
     // Others read it while they wait: the old text goes only now that the lock is ours.
     _ = ftruncate(descriptor, 0)
     let text = holder.encoded

@@ -29,20 +29,19 @@ public final class PtyListener: LinkListener {
 
   /// Makes a pseudo-terminal in raw mode.
   public init(_ lab: Lab, name: String) throws(RigError) {
-    self.lab = lab
-    self.name = name
     let (master, path) = System.openTerminal()
     guard master >= 0 else {
       throw .system(-master, link: name, doing: "make a pseudo-terminal")
     }
-    self.master = master
-    self.path = path
-    watch = System.watchOpens(path)
-    connections = LabChannel(lab, label: "a program to open \(name)")
+    let watch = System.watchOpens(path)
     guard watch >= 0 else {
       rig_close(master)
-      throw .system(-watch, link: name, doing: "watch \(self.path)")
+      throw .system(-watch, link: name, doing: "watch \(path)")
     }
+    // Not before the last throw, which runs `deinit` once all is set.
+    (self.lab, self.name, self.path) = (lab, name, path)
+    (self.master, self.watch) = (master, watch)
+    connections = LabChannel(lab, label: "a program to open \(name)")
     let token = lab.poller.add(watch, [.readable]) { [weak self] _ in self?.terminalTouched() }
     state.withLock { $0.watchToken = token }
   }

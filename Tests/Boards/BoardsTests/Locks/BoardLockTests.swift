@@ -1,5 +1,7 @@
 import Errors
 import Foundation
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -46,6 +48,28 @@ struct BoardLockTests {
       Issue.record("a board that was given back cannot be taken")
       return
     }
+  }
+
+  @Test("a board that is busy costs nobody else a file")
+  func twoOpenFiles() async throws {
+    let holder = LockHolder(program: "uwbrig run", process: 12, since: "now")
+    let lock = try BoardLock("busy", holder: holder, directory: directory)
+    // What is closed a second time may be another's by then.
+    let isOver = Mutex(false)
+    async let takes: Void = {
+      for _ in 0..<20_000 { _ = take("busy", holder) }
+      isOver.withLock { $0 = true }
+    }()
+    var closedByOthers = 0
+    while !isOver.withLock(\.self) {
+      let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      for _ in 0..<20 { sched_yield() }
+      if close(file) != 0 { closedByOthers += 1 }
+    }
+    await takes
+    #expect(closedByOthers == 0)
+    #expect(BoardLock.holder(of: "busy", directory: directory) == holder)
+    lock.release()
   }
 
   @Test("another board is free")
