@@ -201,6 +201,15 @@ class RecoversOnce(Radio):
         self.later(0.05, self.watch, session, now, left)
 
 
+class StopWaitsForBlock(Radio):
+    """did-stop waits for the end of a block, which takes 1.7 s with blocks of 1548 ms"""
+
+    def stop(self, message):
+        session = self.sessions.get(1)
+        self.stops_after = struct.unpack("<I", session.get(0x09))[0] / 1000 + 0.15 if session else 0
+        super().stop(message)
+
+
 FOUND_BY = {
     TailOfPrevious: ("F02",),
     ReservedTurnsHopping: ("C15",),
@@ -208,6 +217,7 @@ FOUND_BY = {
     StopBeforeRadio: ("S11",),
     SlotDurationByCount: ("C07",),
     StopThenGone: ("R06",),
+    StopWaitsForBlock: ("C06",),
     DataWithoutBody: ("W02",),
     IgnoredYetSilences: ("E02",),
     LateStopEndsNew: ("T04",),

@@ -1,5 +1,7 @@
 import Journal
+import LabRuntime
 import NearbyAccessory
+import RigFile
 import Runner
 import UCIHost
 
@@ -44,8 +46,10 @@ enum RangingCases {
 
   static let longBlocks = Case.accessory(
     "C06", "long block interval",
-    requirement: "The accessory follows long block intervals: 43 and 86 rounds of 18 ms.",
-    source: "accessory protocol §2.1 (infrequent update rate); the intervals are the rig's",
+    requirement:
+      "The accessory follows long block intervals, 43 and 86 rounds of 18 ms, and answers a "
+      + "stop as soon as with short ones.",
+    source: "accessory protocol §1.3, §2.1 (infrequent update rate); the intervals are the rig's",
     needs: [.radioIfPresent], declared: .milliseconds(2 * 1548), parameters: ["774", "1548"]
   ) { context, accessory in
     let block = UInt16(context.parameter) ?? 774
@@ -54,6 +58,13 @@ enum RangingCases {
       $0.rangingDuration = block
       $0.fitRound()
     }
+    // Whether a stop is answered at all, and with what, is S04's.
+    let asked = context.lab.now
+    try await accessory.send(.stop())
+    let limit = context.limits.stopAnswer
+    let end = asked.advanced(by: limit + .milliseconds(Int(block)))
+    let answers = try await context.nextAnswer(from: accessory, until: end).map { (asked, $0.at) }
+    try context.measureAnswers("answer to a stop after", [answers].compactMap(\.self), limit: limit)
   }
 
   static let rounds = Case.accessory(

@@ -182,8 +182,13 @@ enum StepCases {
     }
     switch context.parameter {
     case "unknown":
-      try await context.requireUnmoved(accessory, by: [])
-      try await radio?.requireRanging(rounds: 1, "ranging after an empty message")
+      if let radio {
+        // What it says to that is heard behind the next one.
+        try await accessory.send(bytes: [])
+        try await radio.requireRanging(rounds: 1, "ranging after an empty message")
+      } else {
+        try await context.requireUnmoved(accessory, by: [])
+      }
       try await context.requireUnmoved(accessory, by: [unknown])
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
     case "vendor":
