@@ -241,5 +241,22 @@ class Irregular(Tag):
         super().send(message, after)
 
 
+class WindsDown(Tag):
+    """Its radio takes 0.6 s to end, and the answer to a stop comes when it has; others are answered meanwhile."""
+
+    def stop(self, version, technologies):
+        ours = self.sessions.get(1) if technologies & 1 else None
+        ended = {each for each in self.other if technologies >> each & 1}
+        self.other -= ended
+        self.later(0.6, self.ended, version, ended | ({UWB} if ours else set()), ours, self.connections)
+
+    def ended(self, version, ended, ours, link):
+        if ours and self.sessions.get(1) is ours:
+            self.silence()
+            self.tells_motion = False
+        if self.connections == link:
+            self.answer(STOPPED, version, bits(ended), 0)
+
+
 RIGHT = [each for each in vars().values()
          if isinstance(each, type) and issubclass(each, Tag) and each is not Tag]

@@ -12,8 +12,10 @@ struct StopAnswers {
   /// Fences in which a stop was answered behind the initialize that came after it, and nothing else
   /// followed.
   private var lateFences = 0
-  /// When each stop was sent that is not answered, on the open link.
-  private var owed: [LabInstant] = []
+  /// Each stop that is not answered, on the open link: when it was sent, and whether nothing was to start
+  /// between the stop before it and this one.
+  private var owed: [(at: LabInstant, isIdle: Bool)] = []
+  private var startsSinceStop = false
   /// When the last stop was sent.
   private(set) var last: LabInstant?
   private weak var link: FrameLink?
@@ -29,13 +31,14 @@ struct StopAnswers {
   mutating func noteLateFence(isClean: Bool) { lateFences = isClean ? lateFences + 1 : 0 }
 
   /// A session may begin.
-  mutating func noteStart() { mayRange = true }
+  mutating func noteStart() { (mayRange, startsSinceStop) = (true, true) }
 
   /// A stop was sent, over `link`: what was owed over one before it never comes.
   mutating func noteStop(over link: FrameLink, at now: LabInstant) {
     if self.link !== link { owed = [] }
     self.link = link
-    owed.append(now)
+    owed.append((now, isIdle: !startsSinceStop))
+    startsSinceStop = false
     last = now
   }
 
@@ -49,7 +52,7 @@ struct StopAnswers {
 
   /// Whether a stop that was sent within `limit` is not answered.
   func isOwed(at now: LabInstant, within limit: Duration) -> Bool {
-    owed.contains { $0.duration(to: now) <= limit }
+    owed.contains { $0.at.duration(to: now) <= limit }
   }
 
   /// Takes a did-stop: whether it is the answer to a stop.
@@ -61,11 +64,14 @@ struct StopAnswers {
     lost: (LabInstant) -> Duration = { _ in .zero }
   ) -> Bool {
     owed.removeAll { stop in
-      let time = stop.duration(to: now)
-      return time > limit && (time > limit * 2 || time > limit + lost(stop))
+      let time = stop.at.duration(to: now)
+      return time > limit && (time > limit * 2 || time > limit + lost(stop.at))
     }
     guard !owed.isEmpty else { return false }
-    if owed.removeFirst().duration(to: now) > silence { areLate = true }
+    let stop = owed.removeFirst()
+    // Of one that answers no idle stop it may belong to a later one: that of a session.
+    let isCertain = owed.allSatisfy(\.isIdle)
+    if isCertain, stop.at.duration(to: now) > silence { areLate = true }
     return true
   }
 }
