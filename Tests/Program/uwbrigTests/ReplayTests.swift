@@ -209,6 +209,25 @@ struct ReplayTests {
     #expect(ending.output.contains("uwbrig.replay/1"))
   }
 
+  @Test("what differs in one instance costs no other its verdict")
+  func oneDiffers() throws {
+    let program = try Self.recorded("board(anchor) & (id(UC01) | id(UC02) | id(UC03))")
+    defer { program.clean() }
+    let lines = try program.read("rec/events.ndjson").split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex { $0.contains("\"case-started\",\"case\":\"UC01\"") })
+    let end = try #require(lines.firstIndex { $0.contains("\"case-finished\",\"case\":\"UC01\"") })
+    let changed = lines.enumerated().map { index, line in
+      (start..<end).contains(index) && line.contains("\"dir\":\"out\"")
+        ? line.replacing(/"hex":"[0-9a-f]*"/, with: "\"hex\":\"2f3f0000\"") : line
+    }
+    try #require(changed != lines)
+    try program.write(changed.joined(separator: "\n") + "\n", to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("UC01@anchor  recorded PASS, replayed "), "\(ending.output)")
+    #expect(ending.output.hasSuffix("1 with another verdict\n"), "\(ending.output)")
+  }
+
   @Test("the text of a difference has the bytes below each other, and all of the reason")
   func differenceAsText() throws {
     let program = try Self.recorded("N01")
