@@ -1,6 +1,7 @@
 import Errors
 import Foundation
 import Glibc
+import LabRuntime
 import Synchronization
 import TestSupport
 import Testing
@@ -51,22 +52,31 @@ struct BoardLockTests {
   }
 
   @Test("a board that is busy costs nobody else a file")
-  func twoOpenFiles() async throws {
+  func twoOpenFiles() throws {
     let holder = LockHolder(program: "uwbrig run", process: 12, since: "now")
     let lock = try BoardLock("busy", holder: holder, directory: directory)
-    // What is closed a second time may be another's by then.
-    let isOver = Mutex(false)
-    async let takes: Void = {
-      for _ in 0..<20_000 { _ = take("busy", holder) }
-      isOver.withLock { $0 = true }
-    }()
-    var closedByOthers = 0
-    while !isOver.withLock(\.self) {
-      let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-      for _ in 0..<20 { sched_yield() }
-      if close(file) != 0 { closedByOthers += 1 }
+    // What is closed a second time may be another's by then: a thread of its own opens files meanwhile.
+    let others = Mutex((opened: 0, closedByOthers: 0, isOver: false))
+    WorkerThread.start("files") {
+      while others.withLock({ !$0.isOver }) {
+        let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        for _ in 0..<20 { sched_yield() }
+        let isClosed = close(file) != 0
+        others.withLock {
+          $0.opened += 1
+          if isClosed { $0.closedByOthers += 1 }
+        }
+      }
     }
-    await takes
+    var takes = 0
+    while takes < 20_000 || others.withLock({ $0.opened < 100 }) {
+      _ = take("busy", holder)
+      takes += 1
+    }
+    let closedByOthers = others.withLock {
+      $0.isOver = true
+      return $0.closedByOthers
+    }
     #expect(closedByOthers == 0)
     #expect(BoardLock.holder(of: "busy", directory: directory) == holder)
     lock.release()
