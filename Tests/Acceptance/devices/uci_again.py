@@ -225,6 +225,44 @@ class FirstDestinationAlone(Wrong):
             session.values[0x07] = kept
 
 
+class LowHalf(Session):
+    """A session that takes frames of every session with the same lower 16 bits of its id."""
+
+    def hears(self, other):
+        own = self.identifier
+        if (own ^ other.identifier) & 0xFFFF == 0:
+            self.identifier = other.identifier
+        try:
+            return super().hears(other)
+        finally:
+            self.identifier = own
+
+
+class HearsByLowHalf(Wrong):
+    """the lower 16 bits of a session's id alone count on the air"""
+
+    def init(self, payload):
+        super().init(payload)
+        for session in self.sessions.values():
+            session.__class__ = LowHalf
+
+
+class GoesOnOnceHeard(Wrong):
+    """a limit of rounds that fail ends no session whose peer was heard, when that has gone"""
+    leads = True
+
+    def tell_session(self, session, state, reason=0):
+        if state == ACTIVE:
+            session.met = False
+        super().tell_session(session, state, reason)
+
+    def round(self, session):
+        if session.state == ACTIVE and (getattr(session, "met", False) or self.air.peers(session)):
+            session.met = True
+            session.failed = -(1 << 30)
+        super().round(session)
+
+
 FOUND_BY = {
     StateWritten: ("UC11",),
     HandleOfAByte: ("US28",),
@@ -237,8 +275,10 @@ FOUND_BY = {
     ReaddedUnheard: ("UR32",),
     ActiveAfterReset: ("UZ01",),
     FirstDestinationAlone: ("UR27",),
+    HearsByLowHalf: ("UR14",),
+    GoesOnOnceHeard: ("UR38",),
 }
-PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail, ReaddedUnheard]
+PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail, ReaddedUnheard, HearsByLowHalf, GoesOnOnceHeard]
 """Beside one that ranges with them."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 

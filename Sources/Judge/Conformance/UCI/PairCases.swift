@@ -51,18 +51,21 @@ enum PairCases {
     requirement: "Two boards whose session ids differ do not hear each other.",
     source: "observed: DWM3001CDK", declared: RangingParameters.blockInterval * rounds
   ) { context, controller, controlee in
-    try await startBoth(context, controller, controlee, controleeID: SessionID.second)
+    // A half, or three quarters, of the id is not enough to tell sessions apart.
+    let other = SessionID.first ^ 0x4000_0000
+    try await startBoth(context, controller, controlee, controleeID: other)
     try await expectSilence(context, controller, controlee)
   }
 
   static let retries = Case.uciPair(
     "UR38", "a limit of rounds that fail, beside a peer", .inferred,
     requirement: "A session with MAX_RR_RETRY goes on beyond that many rounds where its peer is "
-      + "heard.",
+      + "heard, and ends by itself when the peer has gone.",
     source: "AOSP (MAX_RANGING_ROUND_RETRY_COUNT_REACHED)",
-    declared: RangingParameters.quickInterval * 15
+    declared: RangingParameters.quickInterval * 25
   ) { context, controller, controlee in
-    let session = try await context.pair(controller, controlee, .quick(), .quickPeer()).controller
+    let pair = try await context.pair(controller, controlee, .quick(), .quickPeer())
+    let session = pair.controller
     _ = try await context.successes(1, of: session, "the peer is heard")
     try await context.stop(session)
     guard try await controller.attempt(session.setting(.maxRRRetry, 8)).status == .ok else {
@@ -78,6 +81,10 @@ enum PairCases {
       // Boards may take longer than that to find each other again, and give up then.
       guard failed < 8 else { throw CaseEnding.skip("the peer was not heard for 8 rounds") }
     }
+    try await context.stop(pair.controlee)
+    try await context.expectState(
+      .idle, of: session, after: "8 rounds without the peer that was heard before",
+      reason: .maxRangingRoundRetryCountReached)
   }
 
   /// The largest error of a healthy module, antenna delays included (the rig's limit).
