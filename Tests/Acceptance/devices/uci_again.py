@@ -263,6 +263,35 @@ class GoesOnOnceHeard(Wrong):
         super().round(session)
 
 
+class BoundsOfStart(Wrong):
+    """limits of distance that are taken while it ranges count from the next start on"""
+
+    def tell_session(self, session, state, reason=0):
+        if state == ACTIVE:
+            session.bounds = number(session.get(0x0F)), number(session.get(0x10))
+        super().tell_session(session, state, reason)
+
+    def is_reported(self, session, heard):
+        bounds = getattr(session, "bounds", None)
+        if bounds is None or number(session.get(0x0E)) != 2:
+            return super().is_reported(session, heard)
+        return bool(heard) and bounds[0] <= round(self.distance() * 100) <= bounds[1]
+
+
+class DataUntoldInSecondRun(Carrier):
+    """from the second start of a session on, its host is told neither credit nor what became of data"""
+
+    def tell_session(self, session, state, reason=0):
+        if state == ACTIVE:
+            session.runs = getattr(session, "runs", 0) + 1
+        super().tell_session(session, state, reason)
+
+    def notify(self, group, opcode, payload):
+        session = self.sessions.get(number(payload[:4])) if group == CONTROL and opcode in (4, 5) else None
+        if session is None or getattr(session, "runs", 0) < 2:
+            super().notify(group, opcode, payload)
+
+
 FOUND_BY = {
     StateWritten: ("UC11",),
     HandleOfAByte: ("US28",),
@@ -276,9 +305,11 @@ FOUND_BY = {
     ActiveAfterReset: ("UZ01",),
     FirstDestinationAlone: ("UR27",),
     HearsByLowHalf: ("UR14",),
+    BoundsOfStart: ("UR31",),
+    DataUntoldInSecondRun: ("UD07",),
     GoesOnOnceHeard: ("UR38",),
 }
-PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail, ReaddedUnheard, HearsByLowHalf, GoesOnOnceHeard]
+PAIRS = [RadioStaysOnChannel, ArrivesWithOldTail, ReaddedUnheard, HearsByLowHalf, BoundsOfStart, GoesOnOnceHeard]
 """Beside one that ranges with them."""
 WRONG = [kind for kind in FOUND_BY if kind not in PAIRS]
 

@@ -155,7 +155,7 @@ enum DataCases {
   static let stopped = Case.uci(
     "UD07", "data in a session that stops", .inferred,
     requirement: "Data that wait when their session is stopped are given up, and the host is told "
-      + "of each, once; more are not taken then.",
+      + "of each, once, also behind another start; more are not taken then.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
     declared: RangingParameters.quickInterval * 10
   ) { context, host in
@@ -191,6 +191,15 @@ enum DataCases {
       late.isEmpty, "data that were given up are told of once", expected: "nothing of them",
       got: late.map { "\($0.status.name) for message \($0.sequenceNumber)" }.joined(separator: ", ")
     )
+    try await host.send(session.data([1, 2, 3], number: 10))
+    try await context.stop(session)
+    let again = try await context.nextOutcome(
+      of: session, "data of a session that stops a second time are given up")
+    try context.require(
+      !again.isDone && again.sequenceNumber == 10,
+      "data of a session that stops a second time are given up",
+      expected: "an error for message 10",
+      got: "\(again.status.name) for message \(again.sequenceNumber)")
   }
 
   static let received = Case.uciPair(

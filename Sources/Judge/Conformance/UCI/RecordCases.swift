@@ -39,7 +39,7 @@ enum RecordCases {
   static let proximity = Case.uciPair(
     "UR31", "reports by distance", .inferred,
     requirement: "With SESSION_INFO_NTF_CONFIG 2, a peer inside of the limits is reported, also "
-      + "where they are 2 m around it, and one outside is not.",
+      + "where they are 2 m around it or were set while it ranges, and one outside is not.",
     source: "AOSP (NEAR_PROXIMITY_CONFIG, FAR_PROXIMITY_CONFIG)",
     declared: RangingParameters.quickInterval * 8, parameters: ["controller", "controlee"]
   ) { context, controller, controlee in
@@ -65,7 +65,15 @@ enum RecordCases {
       1, of: session, "a peer inside of limits 2 m around it is reported")
     // No bench is as long as that.
     try await start(18_000, 20_000)
+    // Some tell a round of the session before a little behind this start.
+    _ = try await context.listen(to: session.host, for: RangingParameters.quickInterval * 2)
     try await context.expectNoReports(of: session, "a peer outside of the limits is not reported")
+    // Some take no limits while a session ranges (UP19).
+    let around = limits(UInt64(max(0, distance - 200)), UInt64(distance + 200))
+    guard try await (asks ? controller : controlee).attempt(session.setting(around)).status == .ok
+    else { return }
+    _ = try await context.successes(
+      1, of: session, "a peer inside of limits that were taken while it ranges is reported")
   }
 
   private static func limits(_ near: UInt64, _ far: UInt64) -> [AppConfigParameter] {
