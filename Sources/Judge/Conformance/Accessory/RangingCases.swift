@@ -63,8 +63,8 @@ enum RangingCases {
     try await accessory.send(.stop())
     let limit = context.limits.stopAnswer
     let end = asked.advanced(by: limit + .milliseconds(Int(block)))
-    let answers = try await context.nextAnswer(from: accessory, until: end).map { (asked, $0.at) }
-    try context.measureAnswers("answer to a stop after", [answers].compactMap(\.self), limit: limit)
+    guard let answer = try await context.nextAnswer(from: accessory, until: end) else { return }
+    try context.measureAnswers("answer to a stop after", [(asked, answer.at)], limit: limit)
   }
 
   static let rounds = Case.accessory(

@@ -328,7 +328,8 @@ struct OOBExchange: Sendable {
   /// The technologies of the answer to a stop; nil where none comes.
   func stop(_ set: OOBTechnologySet = .uwb, version: UInt8 = 1) async throws -> OOBTechnologySet? {
     // The answer to an earlier one that nobody awaited is none to this one.
-    while try await board.next(until: context.lab.now) != nil {}
+    var old = 0
+    while old < 100, try await board.next(until: context.lab.now) != nil { old += 1 }
     try await board.send(OOBMessage(version: version, .stopRequest(set)))
     return try await technologies(of: .stopResponse)
   }

@@ -49,11 +49,15 @@ enum PairCases {
   static let sessionID = Case.uciPair(
     "UR14", "two boards with different session ids",
     requirement: "Two boards whose session ids differ do not hear each other.",
-    source: "observed: DWM3001CDK", declared: RangingParameters.blockInterval * rounds
+    source: "observed: DWM3001CDK", declared: RangingParameters.blockInterval * rounds * 2
   ) { context, controller, controlee in
-    // A half, or three quarters, of the id is not enough to tell sessions apart.
-    let other = SessionID.first ^ 0x4000_0000
-    try await startBoth(context, controller, controlee, controleeID: other)
+    let answering = try await startBoth(
+      context, controller, controlee, controleeID: SessionID.second)
+    try await expectSilence(context, controller, controlee)
+    try await context.stop(answering)
+    _ = try await controlee.attempt(SessionDeinitCommand(sessionToken: answering.token))
+    // Half of an id, or three quarters, are not enough to tell sessions apart either.
+    _ = try await startControlee(context, controlee, id: SessionID.first ^ 0x4000_0000)
     try await expectSilence(context, controller, controlee)
   }
 
@@ -91,15 +95,26 @@ enum PairCases {
   private static let tolerance = 0.5
 
   /// Starts a session on both boards; the controlee listens first.
+  ///
+  /// - Returns: the controlee's.
+  @discardableResult
   private static func startBoth(
     _ context: CaseContext, _ controller: UCIHost, _ controlee: UCIHost,
     controleeID: UInt32 = SessionID.first, change: (inout RangingParameters) -> Void = { _ in }
-  ) async throws {
+  ) async throws -> UCISession {
+    let answering = try await startControlee(context, controlee, id: controleeID, change: change)
+    _ = try await context.rangingSession(on: controller, .lonely())
+    return answering
+  }
+
+  private static func startControlee(
+    _ context: CaseContext, _ controlee: UCIHost, id: UInt32,
+    change: (inout RangingParameters) -> Void = { _ in }
+  ) async throws -> UCISession {
     var answering = RangingParameters.controlee(address: 0x0A02, peers: [0x0A01])
     answering.interval = 100
     change(&answering)
-    _ = try await context.rangingSession(on: controlee, id: controleeID, answering)
-    _ = try await context.rangingSession(on: controller, .lonely())
+    return try await context.rangingSession(on: controlee, id: id, answering)
   }
 
   private static func expectSilence(

@@ -41,7 +41,7 @@ enum RecordCases {
     requirement: "With SESSION_INFO_NTF_CONFIG 2, a peer inside of the limits is reported, also "
       + "where they are 2 m around it or were set while it ranges, and one outside is not.",
     source: "AOSP (NEAR_PROXIMITY_CONFIG, FAR_PROXIMITY_CONFIG)",
-    declared: RangingParameters.quickInterval * 8, parameters: ["controller", "controlee"]
+    declared: RangingParameters.quickInterval * 12, parameters: ["controller", "controlee"]
   ) { context, controller, controlee in
     let near = limits(0, 18_000)
     let asks = context.parameter == "controller"
