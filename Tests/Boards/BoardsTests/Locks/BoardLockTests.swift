@@ -57,17 +57,18 @@ struct BoardLockTests {
     let lock = try BoardLock("busy", holder: holder, directory: directory)
     // What is closed a second time may be another's by then: a thread of its own opens files meanwhile.
     let others = Mutex((opened: 0, closedByOthers: 0, isOver: false))
-    WorkerThread.start("files") {
+    let started = WorkerThread.start("files") {
       while others.withLock({ !$0.isOver }) {
         let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
         for _ in 0..<20 { sched_yield() }
-        let isClosed = close(file) != 0
+        let isClosed = file >= 0 && close(file) != 0
         others.withLock {
           $0.opened += 1
           if isClosed { $0.closedByOthers += 1 }
         }
       }
     }
+    try #require(started)
     var takes = 0
     while takes < 20_000 || others.withLock({ $0.opened < 100 }) {
       _ = take("busy", holder)
