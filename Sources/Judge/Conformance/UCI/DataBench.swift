@@ -190,4 +190,35 @@ extension CaseContext {
       data.sequenceNumber == UInt32(number), "the number of data", expected: "\(number)",
       got: "\(data.sequenceNumber)")
   }
+
+  /// Bytes that a round of a session carries.
+  func dataSize(of session: UCISession) async throws -> Int {
+    let host = session.host
+    let command = SessionQueryDataSizeInRangingCommand(sessionToken: session.token)
+    let answer = try await host.exchange(command.packet)
+    func requireToken(_ token: UInt32) throws {
+      try require(
+        token == session.token, "the session whose size of data is told",
+        expected: "\(session.token)", got: "\(token)")
+    }
+    switch answer.message(host.dialect) {
+    case .sessionQueryDataSizeInRangingResponse(let body) where body.status == .ok:
+      try requireToken(body.sessionToken)
+      return Int(body.maxDataSize)
+    case .sessionQueryDataSizeInRangingResponsePica(let body):
+      try requireToken(body.sessionToken)
+      return Int(body.maxDataSize)
+    case .sessionQueryDataSizeInRangingResponse(let body):
+      throw violation(
+        "the size of data is told", expected: UCIStatus.ok.name(host), got: body.status.name(host))
+    default:
+      if answer.packet.payload == [UCIStatus.unknownOID.rawValue] {
+        throw CaseEnding.skip(
+          "\(host.name) has no \(SessionQueryDataSizeInRangingCommand.name)")
+      }
+      throw violation(
+        "the size of data is told", expected: SessionQueryDataSizeInRangingResponse.name,
+        got: Hexadecimal.encode(answer.packet.payload))
+    }
+  }
 }
