@@ -210,7 +210,20 @@ class StopWaitsForBlock(Radio):
         super().stop(message)
 
 
+class KnownSessionStays(Radio):
+    """a configuration with the session identifier of the one before is acknowledged, and that one is used again"""
+    known, kept = None, {}
+
+    def parameters(self, body):
+        values = super().parameters(body)
+        if body[7:11] == self.known:
+            return {**self.kept, 0x06: values[0x06]}
+        self.known, self.kept = body[7:11], dict(values)
+        return values
+
+
 FOUND_BY = {
+    KnownSessionStays: ("T02",),
     TailOfPrevious: ("F02",),
     ReservedTurnsHopping: ("C15",),
     NewestAnswerFirst: ("E02",),

@@ -1,8 +1,12 @@
 """Accessories for Android phones that are wrong while they range, start, or were told to be something before."""
 
+import struct
+
 from . import uci
 from .oob import CAPABILITIES, NAN, RSSI, UWB, Refused, Tag
 from .verdicts import give_cases
+
+UWB_BIT = 1 << UWB
 
 
 class AnswersInSessionVersion(Tag):
@@ -204,7 +208,54 @@ class GivesUpOnLatePhone(Tag):
             self.silence()
 
 
+class OthersEndRanging(Tag):
+    """a request for the capabilities of others than ultra-wideband ends what ranges"""
+
+    def tell(self, version, wanted):
+        if version and not wanted & UWB_BIT:
+            self.silence()
+        super().tell(version, wanted)
+
+
+class AnswerOutlivesLink(Tag):
+    """the answer to a start that the end of a link cut off is the first message of the next link"""
+    radio_after, kept = 0.2, None
+
+    def opened(self):
+        super().opened()
+        kept, self.kept = self.kept, None
+        if kept:
+            self.send(kept)
+
+    def answer(self, kind, version, technologies, after):
+        message = bytes([self.own_version(version), kind]) + struct.pack("<H", technologies)
+        self.later(after, self.confirm, message)
+
+    def confirm(self, message):
+        if self.connection:
+            self.send(message)
+        else:
+            self.kept = message
+
+
+class ToldBesideOthers(Tag):
+    """ultra-wideband that cannot start is told as started where another technology beside it was"""
+
+    def applied(self, blocks, configure, start):
+        try:
+            return super().applied(blocks, configure, start)
+        except Refused:
+            others = {each: block for each, block in blocks.items() if each != UWB}
+            good = super().applied(others, configure, start)
+            if not good:
+                raise
+            return good | (UWB_BIT if not start or start & UWB_BIT else 0)
+
+
 FOUND_BY = {
+    OthersEndRanging: ("OB65",),
+    AnswerOutlivesLink: ("OB12",),
+    ToldBesideOthers: ("OB68",),
     AddressByteUnset: ("OB45",),
     AnswersInSessionVersion: ("OB65",),
     BandwidthInMegahertz: ("W46",),

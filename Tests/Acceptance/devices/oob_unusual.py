@@ -258,5 +258,16 @@ class WindsDown(Tag):
             self.answer(STOPPED, version, bits(ended), 0)
 
 
+class RatesByNumber(Tag):
+    """Intervals of 1 to 3 are the rates of its configuration, as the first phones meant them."""
+
+    def uwb_values(self, block):
+        if len(block) >= 17:
+            rates, interval = RATES.get(block[6]), struct.unpack_from("<H", block, 9)[0]
+            if rates and 1 <= interval <= len(rates):
+                block = block[:9] + struct.pack("<H", rates[interval - 1]) + block[11:]
+        return super().uwb_values(block)
+
+
 RIGHT = [each for each in vars().values()
          if isinstance(each, type) and issubclass(each, Tag) and each is not Tag]

@@ -23,7 +23,9 @@ enum RetryCases {
 
   static let cached = Case.accessory(
     "T02", "retry with known configuration data",
-    requirement: "After a stop, a new configuration starts the accessory without a new initialize.",
+    requirement:
+      "After a stop, a new configuration starts the accessory without a new initialize, also one "
+      + "with the session identifier of the one before.",
     source: "accessory protocol §5.1 (Apple's headers: the same configuration may run again)",
     needs: [.radioIfPresent], declared: .blocks(3)
   ) { context, accessory in
@@ -34,8 +36,13 @@ enum RetryCases {
     let end = context.lab.now.advanced(by: context.limits.stopAnswer)
     let answer = try await context.nextAnswer(from: accessory, until: end)
     let isTold = answer?.message?.identifier == .didStop
+    var known: UInt32?
     for retry in ["second", "third", "fourth"] {
-      let shareable = context.shareable(for: configuration, retry)
+      // A phone may keep its identifier: what else is new holds all the same.
+      let shareable = context.shareable(for: configuration, retry) { shareable in
+        if retry == "third", let known { shareable.sessionIdentifier = known }
+      }
+      known = shareable.sessionIdentifier
       let radio = try await context.rangeIfPresent(
         with: accessory, shareable, configuration,
         start: "a retry without initialize is answered with did-start", "ranging after the retry")

@@ -39,22 +39,40 @@ extension OOBExchange {
   /// Asserts that the answers to configurations of one technology after the other have that one alone.
   func requireAnswersOfEach() async throws {
     let own = try await ultraWideband()
-    let one: [(OOBTechnologySet, ConfigurationBlock)] = [
-      (OOBTechnologySet([OOBTechnology.rssi]), .rssi(.init())), (.uwb, .uwb(block(for: own))),
-    ]
-    for (wanted, block) in one {
-      try await board.send(OOBMessage(version: 1, .configurationRequest(.init(blocks: [block]))))
-      let set = try await technologies(of: .configurationResponse)
-      try context.require(
-        set?.isSubset(of: wanted) ?? true, "the answer to a configuration of one technology",
-        expected: "\(wanted) at most", got: set.map { "\($0)" } ?? "no answer")
-      // Some hold technologies together, or take one at a time: the first has nothing beside it.
-      guard wanted != .uwb else { continue }
-      try context.require(
-        set != [], "a technology that is announced starts alone", expected: "\(wanted)",
-        got: set.map { "\($0)" } ?? "no answer")
-    }
+    let other = OOBTechnologySet([OOBTechnology.rssi])
+    let set = try await requireAnswer(toConfigurationOf: .rssi(.init()), within: other)
+    // Some hold technologies together, or take one at a time: the first has nothing beside it.
+    try context.require(
+      set != [], "a technology that is announced starts alone", expected: "\(other)",
+      got: set.map { "\($0)" } ?? "no answer")
+    _ = try await requireAnswer(toConfigurationOf: .uwb(block(for: own)), within: .uwb)
     _ = try await stop(OOBTechnologySet([OOBTechnology.uwb, OOBTechnology.rssi]))
+  }
+
+  /// The answer to a configuration of one technology, which has that one at most; nil for none.
+  private func requireAnswer(
+    toConfigurationOf block: ConfigurationBlock, within allowed: OOBTechnologySet
+  ) async throws -> OOBTechnologySet? {
+    try await board.send(OOBMessage(version: 1, .configurationRequest(.init(blocks: [block]))))
+    let set = try await technologies(of: .configurationResponse)
+    try context.require(
+      set?.isSubset(of: allowed) ?? true, "the answer to a configuration of one technology",
+      expected: "\(allowed) at most", got: set.map { "\($0)" } ?? "no answer")
+    return set
+  }
+
+  /// Asserts that what cannot start is not told beside signal strength, which can.
+  func requireNoUWB(of block: ConfigurationBlock.UWB) async throws {
+    let other = OOBTechnologySet([OOBTechnology.rssi])
+    guard try await capabilities(.known).content.technologies.isSuperset(of: other) else { return }
+    let blocks: [ConfigurationBlock] = [.uwb(block), .rssi(.init())]
+    try await board.send(OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks))))
+    let set = try await technologies(of: .configurationResponse)
+    try context.require(
+      set?.contains(OOBTechnology.uwb) != true,
+      "a channel that was not announced is not reported as started beside signal strength",
+      expected: "no uwb, or no answer", got: set.map { "\($0)" } ?? "no answer")
+    _ = try await stop(other)
   }
 
   /// Asserts that the answer to such a stop has ultra-wideband, or leaves it to the next stop, and

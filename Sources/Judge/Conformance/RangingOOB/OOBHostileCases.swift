@@ -14,11 +14,11 @@ enum OOBHostileCases {
 
   private static let source = "Ranging OOB §4, §14.6"
 
-  /// - Parameter possible: the parameter of the case with which an accessory may start: no phone chooses
-  ///   it, and nothing forbids it.
+  /// - Parameter possible: the parameters of the case with which an accessory may start: no phone of
+  ///   today chooses them, and nothing forbids them.
   private static func hostile(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
-    parameters: [String] = [], possible: String? = nil,
+    parameters: [String] = [], possible: [String] = [],
     _ bytes: @escaping @Sendable (ConfigurationBlock.UWB, CapabilityBlock.UWB, String) -> [UInt8]?
   ) -> Case {
     Case.oob(
@@ -29,7 +29,7 @@ enum OOBHostileCases {
       guard let bytes = bytes(oob.block(for: own), own, oob.context.parameter) else {
         throw CaseEnding.skip("the accessory announces it")
       }
-      guard possible == oob.context.parameter else {
+      guard possible.contains(oob.context.parameter) else {
         return try await oob.requireRefusal(of: bytes, with: own, "it starts nothing")
       }
       try await oob.board.send(bytes: bytes)
@@ -240,9 +240,11 @@ enum OOBHostileCases {
 
   static let values = hostile(
     "OB92", "intervals and slots that no phone chooses", .inferred,
-    requirement: "Intervals and slots that cannot be start nothing, and one of a minute may.",
+    requirement:
+      "Intervals and slots that cannot be start nothing; one of a minute may, and 1, with "
+      + "which the first phones meant a rate.",
     parameters: ["interval-0", "interval-1", "interval-5", "interval-65535", "slot-0", "slot-255"],
-    possible: "interval-65535"
+    possible: ["interval-1", "interval-65535"]
   ) { block, _, parameter in
     let value = parameter.split(separator: "-").last.flatMap { UInt16($0) } ?? 0
     return changed(block) {

@@ -205,7 +205,8 @@ enum OOBSequenceCases {
     "OB65", "capabilities while ranging",
     requirement:
       "A request for capabilities is answered while it ranges with what ultra-wideband had before, "
-      + "in the version of before, and ranging goes on until a stop.",
+      + "in the version of before, and ranging goes on until a stop, also behind a request for "
+      + "others alone.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -222,6 +223,8 @@ enum OOBSequenceCases {
         isSame, "the block of ultra-wideband while it ranges", expected: "that of before",
         got: isSame ? "that of before" : told == nil ? "none" : "another one")
     }
+    let others = try await oob.capabilities(.known).content.technologies.subtracting(.uwb)
+    if !others.isEmpty { _ = try await oob.capabilities(others) }
     let version = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
     try oob.context.require(
       version == newest, "the version of capabilities while it ranges",
@@ -259,7 +262,7 @@ enum OOBSequenceCases {
   static let truthful = Case.oob(
     "OB68", "truthful response",
     requirement: "The answer names ultra-wideband only where it could start: with a channel and a "
-      + "role that are announced; what is said to have taken the place of what ranged does, with its "
+      + "role that are announced, also beside what does start; what is said to have taken the place of what ranged does, with its "
       + "own interval, three times in a row.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
@@ -279,6 +282,7 @@ enum OOBSequenceCases {
       of: OOBExchange.message(block).encode(), with: own,
       "a channel that was not announced is not reported as started")
     _ = try await oob.stop()
+    try await oob.requireNoUWB(of: block)
     try await oob.requireReplacements(3)
   }
 }

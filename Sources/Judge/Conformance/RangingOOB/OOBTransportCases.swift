@@ -124,7 +124,7 @@ enum OOBTransportCases {
   static let stale = Case.oob(
     "OB12", "no stale answer after a new connection", .inferred,
     requirement: "An answer that the end of a connection cut off does not come in the next one.",
-    source: "Ranging OOB §5.1 (queue of the phone)"
+    source: "Ranging OOB §5.1 (queue of the phone)", declared: .seconds(3)
   ) { oob in
     try await oob.board.send(OOBExchange.request(.known, version: 3))
     oob.board.disconnect()
@@ -133,10 +133,16 @@ enum OOBTransportCases {
     try oob.context.require(
       version == 1, "the first answer is that to the new request", expected: "version 1",
       got: "version \(version)")
-    let own = try await oob.ultraWideband()
-    try await oob.loseStart(oob.block(for: own))
-    // A phone takes whatever comes before the answer to its request for an error, and gives up (§5.1).
-    try await oob.fence("the answer to a start of the connection before does not come")
+    // The answer may be due while there is no connection, or on the next one before its first request.
+    for pause in [Duration.zero, .seconds(1)] {
+      let own = try await oob.ultraWideband()
+      try await oob.loseStart(oob.block(for: own), pause: pause)
+      try await oob.context.lab.sleep(
+        for: .seconds(1) - pause, label: "an answer to the start of before")
+      // A phone takes whatever comes before the answer to its request for an error, and gives up (§5.1).
+      try await oob.fence("the answer to a start of the connection before does not come")
+      _ = try await oob.stop()
+    }
   }
 
   static let cycles = Case.oob(
@@ -155,11 +161,14 @@ enum OOBTransportCases {
 
 extension OOBExchange {
   /// Sends a configuration, and loses the connection when it has been read: another one is there
-  /// afterwards.
-  fileprivate func loseStart(_ block: ConfigurationBlock.UWB) async throws {
+  /// afterwards, behind a pause.
+  fileprivate func loseStart(
+    _ block: ConfigurationBlock.UWB, pause: Duration = .zero
+  ) async throws {
     try await board.send(Self.message(block))
     try await context.lab.sleep(for: .milliseconds(100), label: "the start to be read")
     board.disconnect()
+    try await context.lab.sleep(for: pause, label: "a phone that is away")
     try await board.connect()
   }
 }

@@ -72,7 +72,8 @@ enum ConfigurationCases {
     "US13", "the count in the answer to a configuration",
     requirement:
       "The answer OK to a configuration counts the parameters that were refused, none; a "
-      + "refusal counts them, or has its status alone.",
+      + "refusal counts them, or has its status alone. One that completes the parameters leads to "
+      + "IDLE, which is told.",
     source: "AOSP; observed: DWM3001CDK"
   ) { context, host in
     let session = try await context.session(on: host)
@@ -86,6 +87,10 @@ enum ConfigurationCases {
       try context.require(
         answer == [0, 0], "the count of an answer OK", expected: "0000",
         got: Hexadecimal.encode(answer))
+      try await context.expect(
+        .ok, for: session.setting(context.isolated(.quick()).tlvs(dialect: host.dialect)),
+        from: host, "the rest of a configuration is taken")
+      try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
     }
   }
 
@@ -102,26 +107,29 @@ enum ConfigurationCases {
 
   static let channel = Case.uci(
     "US15", "a channel that does not exist", .inferred,
-    requirement: "A channel that does not exist is answered with INVALID_PARAM, and named, twelve "
-      + "times too, and the next good one is taken.",
+    requirement: "A channel that does not exist is answered with INVALID_PARAM or INVALID_RANGE, "
+      + "and named, twelve times too, and the next good one is taken.",
     source: "observed: pica; AOSP"
   ) { context, host in
     try await expectNamed(
-      AppConfigParameter(.channelNumber, 7), context, host, "channel 7 is refused")
+      AppConfigParameter(.channelNumber, 7), with: [.invalidParam, .invalidRange], context, host,
+      "channel 7 is refused")
   }
 
   private static func expectNamed(
-    _ parameter: AppConfigParameter, _ context: CaseContext, _ host: UCIHost, _ what: String
+    _ parameter: AppConfigParameter, with statuses: [UCIStatus] = [.invalidParam],
+    _ context: CaseContext, _ host: UCIHost, _ what: String
   ) async throws {
     let session = try await context.session(on: host)
-    let response = try await context.expect(
-      .invalidParam, for: session.setting(context.complete(with: parameter, on: host)), from: host,
-      what)
-    let named = (response.failed ?? []).map(\.id)
+    let response = try await host.attempt(
+      session.setting(context.complete(with: parameter, on: host)))
     try context.require(
-      named == [parameter.id], "the refused parameter is named",
-      expected: Hexadecimal.name(parameter.id.rawValue),
-      got: named.map { Hexadecimal.name($0.rawValue) }.joined(separator: ", "))
+      statuses.contains(response.status), what,
+      expected: statuses.map { $0.name(host) }.joined(separator: " or "),
+      got: response.status.name(host))
+    try context.requireNamed(
+      response.failed?.map { Hexadecimal.name($0.id.rawValue) }, trailing: response.trailing,
+      Hexadecimal.name(parameter.id.rawValue), "the refused parameter is named")
     let refused = session.setting(context.complete(with: parameter, on: host))
     for _ in 2...12 {
       try await context.expectRefusal(of: refused, from: host, "\(what) again")

@@ -94,10 +94,10 @@ enum DeviceParameterCases {
     let response = try await context.expectRefusal(
       of: CoreSetConfigCommand(tlvs: list), from: host,
       "a command with a bad device parameter is refused")
-    let named = (response.failed ?? []).filter { $0.status != .ok }.map(\.id)
-    try context.require(
-      named == [.deviceState], "the bad device parameter is named", expected: "DEVICE_STATE alone",
-      got: named.map(\.name).joined(separator: ", "))
+    let named = response.failed?.filter { $0.status != .ok }.map(\.id.name)
+    try context.requireNamed(
+      named, trailing: response.trailing, DeviceConfigID.deviceState.name,
+      "the bad device parameter is named")
   }
 
   static let surplus = Case.uci(

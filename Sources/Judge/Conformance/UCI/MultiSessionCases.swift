@@ -281,17 +281,21 @@ extension CaseContext {
   ) async throws -> (first: UCISession, second: UCISession) {
     let first = try await session(on: host, in: .idle)
     let second = try await secondSession(beside: first)
-    try await second.configure(
-      isolated(
-        .quick {
-          $0.peerAddresses = [0x0A03]
-          $0.preambleCode = 11
-          $0.interval = 120
-        }))
+    try await second.configure(besideAnother)
     _ = try await expectState(.idle, of: second, after: SessionSetAppConfigCommand.name)
     try await start(first)
     try await startBeside(second)
     return (first, second)
+  }
+
+  /// What a session ranges with beside another one.
+  var besideAnother: RangingParameters {
+    isolated(
+      .quick {
+        $0.peerAddresses = [0x0A03]
+        $0.preambleCode = 11
+        $0.interval = 120
+      })
   }
 
   /// Starts a session beside one that ranges, or waits to; a board with one at a time skips the case.

@@ -14,6 +14,15 @@ struct MulticastAnswer {
     results.first { $0.shortMAC == [UInt8(address & 0xFF), UInt8(address >> 8)] }?.status
   }
 
+  /// Whether results may be those of a change of these controlees; others are of a change before it.
+  static func mayBe(_ results: [MulticastResult]?, of addresses: [UInt16]) -> Bool {
+    guard let results else { return false }
+    return results.isEmpty
+      || results.contains { result in
+        addresses.contains { result.shortMAC == [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      }
+  }
+
   /// Whether something was not carried out: the whole or one of its parts.
   var isRefusal: Bool { status != .ok || results.contains { $0.status != .ok } }
 
@@ -101,7 +110,7 @@ extension CaseContext {
       do throws(UCIHostError) {
         let told = try await host.next(
           SessionUpdateControllerMulticastListNotification.name, until: deadline
-        ) { session.multicastResults($0) != nil }
+        ) { MulticastAnswer.mayBe(session.multicastResults($0), of: addresses) }
         answer.results = session.multicastResults(told.packet) ?? []
       } catch { guard error.code == .timedOut else { throw error } }
       return answer
@@ -112,7 +121,7 @@ extension CaseContext {
     let received = try await next(
       from: host, within: limits.uciResponse, "each controlee has a result",
       expected: SessionUpdateControllerMulticastListNotification.name
-    ) { session.multicastResults($0) != nil }
+    ) { MulticastAnswer.mayBe(session.multicastResults($0), of: addresses) }
     return MulticastAnswer(
       status: response.status, results: session.multicastResults(received.packet) ?? [])
   }

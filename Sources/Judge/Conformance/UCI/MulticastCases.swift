@@ -22,12 +22,16 @@ enum MulticastCases {
   static let add = Case.uci(
     "UM01", "add a controlee",
     requirement: "A controlee can be added to a one-to-many session before and while it ranges, "
-      + "and the answer says so of it.",
+      + "also beside a newer session, and the answer says so of it.",
     source: "AOSP; pica", parameters: states
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: state(context))
     let answer = try await context.updateMulticast(session, .add, [new])
     try context.requireDone(answer, [new], host, "a controlee is added")
+    do { _ = try await context.secondSession(beside: session) } catch CaseEnding.skip { return }
+    let other: UInt16 = 0x0A05
+    let beside = try await context.updateMulticast(session, .add, [other])
+    try context.requireDone(beside, [other], host, "a controlee is added beside a newer session")
   }
 
   static let remove = Case.uci(
@@ -364,10 +368,13 @@ enum MulticastCases {
         context.updateMulticast(session, action, [0x0A02, new]), [0x0A02, new], host,
         "two controlees are changed with one command")
       session.discardRounds()
-      _ = try await context.nextReport(of: session)
+      // What was measured before may be under way.
+      var report = try await context.nextReport(of: session).report
+      for _ in 1...4 where !CaseContext.has(report, controlees) {
+        report = try await context.nextReport(of: session).report
+      }
       try context.requireControlees(
-        await context.nextReport(of: session).report, controlees,
-        "the controlees behind a change of two")
+        report, controlees, "the controlees behind a change of two")
     }
   }
 }

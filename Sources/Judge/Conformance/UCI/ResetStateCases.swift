@@ -13,7 +13,7 @@ enum ResetStateCases {
     requirement: "A device reset makes the board ready in every state, also where it is asked: no "
       + "session is left or told to be anything but DEINIT, and nothing is reported any more.",
     source: "observed: DWM3001CDK, pica; AOSP", tags: ["survival"],
-    declared: RangingParameters.quickInterval * 3,
+    declared: RangingParameters.quickInterval * 5,
     parameters: ["absent", "INIT", "IDLE", "ACTIVE", "two-sessions", "five-sessions", "data"]
   ) { context, host in
     let sessions = try await sessions(context, host)
@@ -29,7 +29,8 @@ enum ResetStateCases {
     for session in sessions {
       try await context.expectGone(session, "no session lives through a reset")
     }
-    let later = try await context.listen(to: host, for: RangingParameters.quickInterval * 2)
+    // Two of the longest interval.
+    let later = try await context.listen(to: host, for: RangingParameters.quickInterval * 4)
     let rounds = later.filter { $0.packet.isReport }
     try context.require(
       rounds.isEmpty, "nothing is reported after a reset", expected: "no round",
@@ -55,7 +56,13 @@ enum ResetStateCases {
       return [session]
     case "two-sessions":
       let first = try await context.session(on: host, in: .active)
-      return [first, try await context.secondSession(beside: first)]
+      let second = try await context.secondSession(beside: first)
+      // Some range with one at a time, or configure none meanwhile.
+      let parameters = context.besideAnother.tlvs(dialect: host.dialect)
+      if try await host.attempt(second.setting(parameters)).status == .ok {
+        _ = try await host.attempt(second.startCommand)
+      }
+      return [first, second]
     case "five-sessions":
       let first = try await context.session(on: host, in: .active)
       var sessions = [first, try await context.secondSession(beside: first)]

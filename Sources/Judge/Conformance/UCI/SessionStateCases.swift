@@ -93,7 +93,11 @@ enum SessionStateCases {
       context.atEnd { _ = try? await host.attempt(session.stopCommand) }
       try await context.expectState(.active, asking: session, what)
     case "ACTIVE-SET_APP_CONFIG": try await context.expectState(.active, asking: session, what)
-    case "INIT-SET_APP_CONFIG", "IDLE-SET_APP_CONFIG", "ACTIVE-STOP":
+    case "ACTIVE-STOP":
+      // Some answer at once, and are done when their round is.
+      try await context.expectState(.idle, of: session, after: SessionStopCommand.name)
+      try await context.expectState(.idle, asking: session, what)
+    case "INIT-SET_APP_CONFIG", "IDLE-SET_APP_CONFIG":
       try await context.expectState(.idle, asking: session, what)
     default:
       try await context.expectGone(session, what)

@@ -38,6 +38,22 @@ extension CaseContext {
       got: found?.name(host) ?? "no status")
   }
 
+  /// Asserts that a refusal names what is wrong alone, or ends behind its status, as one may.
+  ///
+  /// - Parameters:
+  ///   - names: nil where there is no list, or none that can be read.
+  ///   - trailing: the bytes behind what was read.
+  func requireNamed(
+    _ names: [String]?, trailing: [UInt8], _ wanted: String, _ what: String
+  ) throws {
+    let isBare = names == nil && trailing.isEmpty
+    let unread = trailing.isEmpty ? [] : ["bytes \(Hexadecimal.encode(trailing))"]
+    let found = (names ?? []) + unread
+    try require(
+      isBare || found == [wanted], what, expected: "\(wanted) alone",
+      got: found.isEmpty ? "none" : found.joined(separator: ", "))
+  }
+
   func requireBytes(_ found: [UInt8]?, _ expected: [UInt8], _ what: String) throws {
     try require(
       found == expected, what, expected: Hexadecimal.encode(expected),

@@ -94,9 +94,12 @@ public struct Case: Sendable {
   }
 
   /// The time after which a run ends the case: the run's own for each case, or twice the declared time,
-  /// or that of answers which come as late as they may, whichever is longest.
+  /// also with the longest interval that an accessory may ask for, or that of answers which come as late
+  /// as they may, whichever is longest.
   func timeout(_ ofRun: Duration, limits: RigLimits) -> Duration {
-    max(ofRun, declared * 2, limits.accessoryAnswer * answersInARow)
+    let ranges = needs.contains { $0.usesRadio || $0.usesEveryRadio }
+    let stretch = ranges ? limits.intervalMaximum / limits.blockInterval : 1
+    return max(ofRun, declared * 2 * max(1, stretch), limits.accessoryAnswer * answersInARow)
   }
 
   /// True when surviving the stimulus is the requirement: a link that closes is then `device died`.

@@ -114,8 +114,8 @@ public struct CapabilityID: ParameterIdentifier {
 
   /// All known parameters, in the order of their identifiers.
   public static let definitions: [ParameterDefinition] = [
-    ParameterDefinition(id: 0x00, name: "MAX_MESSAGE_SIZE", sizes: [2]),
-    ParameterDefinition(id: 0x01, name: "MAX_DATA_PACKET_PAYLOAD_SIZE", sizes: [2]),
+    ParameterDefinition(id: 0x00, name: "MAX_MESSAGE_SIZE", sizes: [2, 1]),
+    ParameterDefinition(id: 0x01, name: "MAX_DATA_PACKET_PAYLOAD_SIZE", sizes: [2, 1]),
     ParameterDefinition(id: 0x02, name: "FIRA_PHY_VERSION_RANGE", sizes: [4]),
     ParameterDefinition(id: 0x03, name: "FIRA_MAC_VERSION_RANGE", sizes: [4]),
     ParameterDefinition(
