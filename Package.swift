@@ -10,14 +10,26 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
-/// What a run spends hardly any of its time in. A release has it small instead of fast: the compiler needs an
-/// eighth to a quarter less for it, and the program is a twentieth smaller (`Benchmarks/README.md`).
+/// What a run spends hardly any of its time in. A release has it small instead of fast, with no function written
+/// into another one nor made anew for each type that generic code is used with: the compiler needs half as long
+/// for it (`Benchmarks/README.md`).
 let small: Set<String> = [
-  "AttachedBoards", "Boards", "BootProtocols", "Calibration", "Conformance", "Console", "Doctor",
-  "FirmwareImages", "Flashing", "Fleet", "Inspection", "LivePage", "ModelContext", "Printing",
-  "Ranging", "Reports", "RigFile", "RunStore", "Runs", "Scenarios", "Settings", "Simulation",
+  "Admission", "AttachedBoards", "AttributeProtocol", "Bench", "Bluetooth", "Boards", "BootProtocols",
+  "Calibration", "Conformance", "Console", "Digests", "Doctor", "FileGrammar", "FirmwareImages",
+  "Flashing", "Fleet", "Inspection", "JSONDocuments", "Leases", "LivePage", "ModelContext",
+  "Printing", "Ranging", "RigFile", "RunStore", "Runs", "Scenarios", "Settings", "Simulation",
   "Terminal", "uwbrig",
 ]
+///
+/// Without these passes the compiler of Swift 6.3.1 crashed once ("While splitting coroutine"), in an asynchronous
+/// function that went through an array of tuples: a function of its own for the body helped. A target that it
+/// crashes in can be left out here.
+let smallFlags =
+  ["-Osize"]
+  + ["generic-specializer", "inline", "early-inline"].flatMap { ["-Xllvm", "-sil-disable-pass=\($0)"] }
+
+/// What reads every event of a run has generic code made anew all the same: it takes a quarter of the time.
+let compact: Set<String> = ["Reports"]
 
 /// What every virtual run goes through: tests have it fast as well, and need a third less of the processor for
 /// cases (`Benchmarks/README.md`).
@@ -28,8 +40,8 @@ func settings(of name: String) -> [SwiftSetting] {
   if fast.contains(name) {
     return settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
-  guard small.contains(name) else { return settings }
-  return settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+  let flags = small.contains(name) ? smallFlags : compact.contains(name) ? ["-Osize"] : []
+  return settings + (flags.isEmpty ? [] : [.unsafeFlags(flags, .when(configuration: .release))])
 }
 
 /// The folders of `Sources` and of `Tests`, in their order: a target depends on targets of its own
