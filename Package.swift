@@ -10,25 +10,24 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
-/// What a run spends hardly any of its time in. A release has it small instead of fast, with no function written
-/// into another one nor made anew for each type that generic code is used with: the compiler needs half as long
-/// for it (`Benchmarks/README.md`).
+/// What a run spends hardly any of its time in: a release has it small instead of fast.
 let small: Set<String> = [
-  "Admission", "AttachedBoards", "AttributeProtocol", "Bench", "Bluetooth", "Boards", "BootProtocols",
-  "Calibration", "Conformance", "Console", "Digests", "Doctor", "FileGrammar", "FirmwareImages",
-  "Flashing", "Fleet", "Inspection", "JSONDocuments", "Leases", "LivePage", "ModelContext",
-  "Printing", "Ranging", "RigFile", "RunStore", "Runs", "Scenarios", "Settings", "Simulation",
-  "Terminal", "uwbrig",
+  "Admission", "AttachedBoards", "AttributeProtocol", "Bench", "Bluetooth", "Boards",
+  "BootProtocols", "Calibration", "Conformance", "Console", "Digests", "Doctor", "FileGrammar",
+  "FirmwareImages", "Flashing", "Fleet", "Inspection", "JSONDocuments", "Leases", "LivePage",
+  "ModelContext", "Printing", "Ranging", "RigFile", "RunStore", "Runs", "Scenarios", "Settings",
+  "Simulation", "Terminal", "uwbrig",
 ]
-///
-/// Without these passes the compiler of Swift 6.3.1 crashed once ("While splitting coroutine"), in an asynchronous
-/// function that went through an array of tuples: a function of its own for the body helped. A target that it
-/// crashes in can be left out here.
-let smallFlags =
-  ["-Osize"]
-  + ["generic-specializer", "inline", "early-inline"].flatMap { ["-Xllvm", "-sil-disable-pass=\($0)"] }
 
-/// What reads every event of a run has generic code made anew all the same: it takes a quarter of the time.
+/// Passes of the compiler without which it needs half as long for what is small, and the program is smaller: no
+/// copy of generic code for each type, and no function written into another one (`Benchmarks/README.md`).
+///
+/// Without them that of Swift 6.3.1 crashed once ("While splitting coroutine"), in an asynchronous function that
+/// went through an array of tuples; a function of its own for the body of the loop helped. A target that it
+/// crashes in can be left out of ``small``.
+let needlessPasses = ["generic-specializer", "inline", "early-inline"]
+
+/// What is small, and reads every event of a run: without copies of generic code that takes four times as long.
 let compact: Set<String> = ["Reports"]
 
 /// What every virtual run goes through: tests have it fast as well, and need a third less of the processor for
@@ -40,8 +39,10 @@ func settings(of name: String) -> [SwiftSetting] {
   if fast.contains(name) {
     return settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
-  let flags = small.contains(name) ? smallFlags : compact.contains(name) ? ["-Osize"] : []
-  return settings + (flags.isEmpty ? [] : [.unsafeFlags(flags, .when(configuration: .release))])
+  let passes = small.contains(name) ? needlessPasses : []
+  guard compact.union(small).contains(name) else { return settings }
+  let flags = ["-Osize"] + passes.flatMap { ["-Xllvm", "-sil-disable-pass=\($0)"] }
+  return settings + [.unsafeFlags(flags, .when(configuration: .release))]
 }
 
 /// The folders of `Sources` and of `Tests`, in their order: a target depends on targets of its own
