@@ -27,7 +27,7 @@ let small: Set<String> = [
 /// crashes in can be left out of ``small``.
 let needlessPasses = ["generic-specializer", "inline", "early-inline"]
 
-/// What is small, and reads every event of a run: without copies of generic code that takes four times as long.
+/// What is small, and reads every event of a run: copies of generic code make that quick (`Benchmarks/README.md`).
 let compact: Set<String> = ["Reports"]
 
 /// What every virtual run goes through: tests have it fast as well, and need a third less of the processor for

@@ -14,6 +14,7 @@ struct CaseTimeoutTests {
       (.radioIfPresent, .seconds(2), .milliseconds(900), .seconds(20)),
       (.radio, .seconds(2), .milliseconds(100), .seconds(4)),
       (.radio, .zero, .milliseconds(900), .seconds(3)),
+      (.radio, .seconds(20), .milliseconds(900), .seconds(80)),
     ])
   func interval(need: Need, declared: Duration, longest: Duration, expected: Duration) {
     let ranges = Case(

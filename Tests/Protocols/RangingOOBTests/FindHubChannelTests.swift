@@ -45,6 +45,8 @@ struct FindHubChannelTests {
     var channel = FindHubChannel(key: key)
     var configuration = FindHubFrame.Challenge()
     configuration.nonce = [1, 1, 1, 1, 1, 1, 1, 1]
+    // A message of the accessory's own kind, which it refuses, is no configuration.
+    _ = try channel.wrap([1, 3, 1, 0], read: Self.bytes(Self.read))
     _ = try channel.wrap([3, 2, 0, 0, 0, 0, 1], read: configuration.encode())
     _ = try channel.wrap([3, 0, 1, 0], read: Self.bytes(Self.read))
     let told = FindHubFrame(

@@ -15,7 +15,7 @@ enum OOBHostileCases {
   private static let source = "Ranging OOB §4, §14.6"
 
   /// - Parameter possible: the parameters of the case with which an accessory may start: no phone of
-  ///   today chooses them, and nothing forbids them.
+  ///   today chooses them, and they can mean something.
   private static func hostile(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
     parameters: [String] = [], possible: [String] = [],
@@ -33,11 +33,12 @@ enum OOBHostileCases {
         return try await oob.requireRefusal(of: bytes, with: own, "it starts nothing")
       }
       try await oob.board.send(bytes: bytes)
-      if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true
-      {
+      let started = try await oob.technologies(of: .configurationResponse)
+      if started?.contains(OOBTechnology.uwb) == true {
         oob.context.observe("\(oob.context.parameter) is taken")
-        _ = try await oob.stop()
       }
+      // One that answers nothing may have started.
+      if started != [] { _ = try await oob.stop() }
       let now = try await oob.ultraWideband()
       try await oob.range(
         oob.block(for: now), with: now, rounds: 1, "a good configuration ranges afterwards")

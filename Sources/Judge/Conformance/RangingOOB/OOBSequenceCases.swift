@@ -262,8 +262,8 @@ enum OOBSequenceCases {
   static let truthful = Case.oob(
     "OB68", "truthful response",
     requirement: "The answer names ultra-wideband only where it could start: with a channel and a "
-      + "role that are announced, also beside what does start; what is said to have taken the place of what ranged does, with its "
-      + "own interval, three times in a row.",
+      + "role that are announced, also beside what does start; what is said to have taken the place "
+      + "of what ranged does, with its own interval, three times in a row.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()

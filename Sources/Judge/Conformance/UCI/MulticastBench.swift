@@ -14,7 +14,7 @@ struct MulticastAnswer {
     results.first { $0.shortMAC == [UInt8(address & 0xFF), UInt8(address >> 8)] }?.status
   }
 
-  /// Whether results may be those of a change of these controlees; others are of a change before it.
+  /// Whether results may be those of a change of these controlees; others are late ones of an earlier change.
   static func mayBe(_ results: [MulticastResult]?, of addresses: [UInt16]) -> Bool {
     guard let results else { return false }
     return results.isEmpty
@@ -100,6 +100,8 @@ extension CaseContext {
     key: [UInt8] = []
   ) async throws -> MulticastAnswer {
     let host = session.host
+    // What is notified beside the results of an earlier response says nothing of this change.
+    _ = host.takePackets { session.multicastResults($0) != nil }
     let response = try await host.attempt(session.multicast(action, addresses, key: key))
     try needMulticast(response.status, host)
     if let list = response.list { return MulticastAnswer(status: response.status, results: list) }
@@ -110,7 +112,7 @@ extension CaseContext {
       do throws(UCIHostError) {
         let told = try await host.next(
           SessionUpdateControllerMulticastListNotification.name, until: deadline
-        ) { MulticastAnswer.mayBe(session.multicastResults($0), of: addresses) }
+        ) { session.multicastResults($0) != nil }
         answer.results = session.multicastResults(told.packet) ?? []
       } catch { guard error.code == .timedOut else { throw error } }
       return answer

@@ -22,16 +22,15 @@ enum MulticastCases {
   static let add = Case.uci(
     "UM01", "add a controlee",
     requirement: "A controlee can be added to a one-to-many session before and while it ranges, "
-      + "also beside a newer session, and the answer says so of it.",
+      + "and removed again beside a newer session, and the answer says so of it.",
     source: "AOSP; pica", parameters: states
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: state(context))
     let answer = try await context.updateMulticast(session, .add, [new])
     try context.requireDone(answer, [new], host, "a controlee is added")
     do { _ = try await context.secondSession(beside: session) } catch CaseEnding.skip { return }
-    let other: UInt16 = 0x0A05
-    let beside = try await context.updateMulticast(session, .add, [other])
-    try context.requireDone(beside, [other], host, "a controlee is added beside a newer session")
+    let beside = try await context.updateMulticast(session, .remove, [new])
+    try context.requireDone(beside, [new], host, "a controlee is removed beside a newer session")
   }
 
   static let remove = Case.uci(
@@ -338,7 +337,7 @@ enum MulticastCases {
     requirement:
       "Of several controlees in one command, each has a result of its own, the same in a "
       + "notification, and those with OK are in the session.",
-    source: "AOSP (a status for each controlee)", declared: RangingParameters.quickInterval
+    source: "AOSP (a status for each controlee)", declared: RangingParameters.quickInterval * 6
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .idle)
     let answer = try await context.updateMulticast(session, .add, [new, 0x0A03])

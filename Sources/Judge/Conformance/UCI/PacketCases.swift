@@ -201,10 +201,10 @@ enum PacketCases {
   private static func maximum(_ context: CaseContext, _ host: UCIHost) async throws -> Int {
     let list = try await host.capabilities()
     let value = list[CapabilityID.maxMessageSize] ?? list[FiRa1CapabilityID.maxMessageSize]
-    guard let value, value.count == 2 else {
+    guard let value, (1...2).contains(value.count) else {
       throw CaseEnding.skip("the board does not tell MAX_MESSAGE_SIZE")
     }
-    let size = Int(value[0]) | Int(value[1]) << 8
+    let size = value.reversed().reduce(0) { $0 << 8 | Int($1) }
     try context.measure(CapabilityID.maxMessageSize.name, Double(size), unit: "bytes")
     guard (64...16_384).contains(size) else {
       throw CaseEnding.skip("no message of MAX_MESSAGE_SIZE, \(size) bytes, can be made")

@@ -29,8 +29,9 @@ enum ResetStateCases {
     for session in sessions {
       try await context.expectGone(session, "no session lives through a reset")
     }
-    // Two of the longest interval.
-    let later = try await context.listen(to: host, for: RangingParameters.quickInterval * 4)
+    // Two rounds of each.
+    let rest = RangingParameters.quickInterval * (sessions.count > 1 ? 4 : 2)
+    let later = try await context.listen(to: host, for: rest)
     let rounds = later.filter { $0.packet.isReport }
     try context.require(
       rounds.isEmpty, "nothing is reported after a reset", expected: "no round",
@@ -60,7 +61,9 @@ enum ResetStateCases {
       // Some range with one at a time, or configure none meanwhile.
       let parameters = context.besideAnother.tlvs(dialect: host.dialect)
       if try await host.attempt(second.setting(parameters)).status == .ok {
-        _ = try await host.attempt(second.startCommand)
+        let start = try await host.attempt(second.startCommand)
+        guard start.status == .ok else { return [first, second] }
+        try await context.expectState(.active, of: second, after: SessionStartCommand.name)
       }
       return [first, second]
     case "five-sessions":

@@ -42,13 +42,13 @@ extension CaseContext {
   ///
   /// - Parameters:
   ///   - names: nil where there is no list, or none that can be read.
-  ///   - trailing: the bytes behind what was read.
+  ///   - trailing: the bytes behind what was read; behind a list they say nothing.
   func requireNamed(
     _ names: [String]?, trailing: [UInt8], _ wanted: String, _ what: String
   ) throws {
     let isBare = names == nil && trailing.isEmpty
     let unread = trailing.isEmpty ? [] : ["bytes \(Hexadecimal.encode(trailing))"]
-    let found = (names ?? []) + unread
+    let found = names ?? unread
     try require(
       isBare || found == [wanted], what, expected: "\(wanted) alone",
       got: found.isEmpty ? "none" : found.joined(separator: ", "))

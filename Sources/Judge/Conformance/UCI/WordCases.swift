@@ -172,8 +172,7 @@ extension WordCases {
       from: host, "a value of the wrong size is refused")
     try requireRefused(
       response.failed?.map { ($0.id.name, $0.status) }, trailing: response.trailing,
-      DeviceConfigID.lowPowerMode.name,
-      context, host)
+      DeviceConfigID.lowPowerMode.name, context, host)
   }
 }
 
@@ -191,8 +190,7 @@ extension WordCases {
       "a value of the wrong size is refused")
     try requireRefused(
       response.failed?.map { ($0.id.name, $0.status) }, trailing: response.trailing,
-      AppConfigID.channelNumber.name,
-      context, host)
+      AppConfigID.channelNumber.name, context, host)
     try await context.expectState(
       .initial, asking: session, "the state of a session that was not configured")
   }

@@ -94,12 +94,14 @@ public struct Case: Sendable {
   }
 
   /// The time after which a run ends the case: the run's own for each case, or twice the declared time,
-  /// also with the longest interval that an accessory may ask for, or that of answers which come as late
-  /// as they may, whichever is longest.
+  /// or that of answers which come as late as they may, whichever is longest. An accessory may ask
+  /// for blocks of the longest interval, by which the declared time grows; what is declared beyond
+  /// ``slowLimit`` is counted in seconds, not in blocks.
   func timeout(_ ofRun: Duration, limits: RigLimits) -> Duration {
-    let ranges = needs.contains { $0.usesRadio || $0.usesEveryRadio }
-    let stretch = ranges ? limits.intervalMaximum / limits.blockInterval : 1
-    return max(ofRun, declared * 2 * max(1, stretch), limits.accessoryAnswer * answersInARow)
+    let ranges = boards == .accessory && needs.contains(where: \.usesRadio)
+    let stretch = ranges ? max(1, limits.intervalMaximum / limits.blockInterval) - 1 : 0
+    let longest = declared * 2 + min(declared, Self.slowLimit) * 2 * stretch
+    return max(ofRun, longest, limits.accessoryAnswer * answersInARow)
   }
 
   /// True when surviving the stimulus is the requirement: a link that closes is then `device died`.

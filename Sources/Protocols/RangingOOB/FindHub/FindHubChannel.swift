@@ -26,8 +26,12 @@ public struct FindHubChannel: Sendable {
   ) throws(WireError) -> [UInt8] {
     challenge = try FindHubFrame.Challenge.decode(value)
     let operation = Self.operation(of: message) ?? .capabilities
-    if operation == .configuration { configuration = configuration ?? challenge }
-    if operation == .stop { configuration = nil }
+    switch Self.kind(of: message) {
+    case .configurationRequest?: configuration = configuration ?? challenge
+    case .stopRequest?: configuration = nil
+    // An answer of the accessory's kind that the phone sends has the operation of a configuration too.
+    default: break
+    }
     return FindHubFrame(
       operation: operation, data: message, key: key, challenge: challenge, isAnswer: false,
       coversData: coversData
@@ -49,6 +53,10 @@ public struct FindHubChannel: Sendable {
   }
 
   private static func operation(of message: [UInt8]) -> FindHubFrame.Operation? {
-    message.dropFirst().first.flatMap { .init(carrying: OOBMessage.Kind(rawValue: $0)) }
+    kind(of: message).flatMap { .init(carrying: $0) }
+  }
+
+  private static func kind(of message: [UInt8]) -> OOBMessage.Kind? {
+    message.dropFirst().first.map { OOBMessage.Kind(rawValue: $0) }
   }
 }
