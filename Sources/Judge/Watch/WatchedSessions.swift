@@ -3,50 +3,7 @@ import UCI
 
 /// The sessions of a UCI board as the watch follows them.
 struct WatchedSessions: Sendable {
-  private struct Session {
-    /// The identifier that the host chose.
-    let id: UInt32
-    /// What later messages call it.
-    let token: UInt32
-    var state: UCISessionState?
-    /// A command that may change its state has been sent since the state was last told.
-    var isCommanded = true
-    /// Until when the last command may still change its state.
-    var changesUntil: LabInstant
-    /// It was told to start, and not yet that it is no longer active.
-    var isStarted = false
-    /// When it ceased to be active.
-    var ceased: LabInstant?
-    /// It has reported a round since.
-    var hasReportedLate = false
-    var interval = Duration.zero
-    var sequence: UInt32?
-    /// What its reports say that they are.
-    var measurementType: UCIMeasurementType?
-    /// Reports that may still go on from before the last start, which may begin the numbers anew.
-    var oldReports = 0
-    /// Reports come for every round: their numbers follow each other without a gap.
-    var reportsAll = true
-    var address: [UInt8]?
-
-    /// Takes the parameters of a SESSION_SET_APP_CONFIG, as far as they are whole.
-    mutating func configure(_ payload: ArraySlice<UInt8>) {
-      var place = payload.startIndex + 5
-      while place + 1 < payload.endIndex {
-        let value = place + 2
-        let end = value + Int(payload[place + 1])
-        guard end <= payload.endIndex else { return }
-        if payload[place] == AppConfigID.deviceMACAddress.rawValue {
-          address = Array(payload[value..<end])
-        } else if payload[place] == AppConfigID.sessionInfoNtfConfig.rawValue {
-          reportsAll = end == value + 1 && payload[value] == 1
-        }
-        place = end
-      }
-    }
-  }
-
-  private var sessions: [Session] = []
+  private var sessions: [WatchedSession] = []
   /// A SESSION_INIT is waiting for its answer.
   private var begun: [UInt32] = []
   /// The board has answered a reset since the run began: what it had before is gone.
@@ -68,8 +25,6 @@ struct WatchedSessions: Sendable {
   private static func patience(from now: LabInstant) -> LabInstant {
     LabInstant(nanoseconds: now.nanoseconds &+ 3_000_000_000)
   }
-  /// Reports that may be on their way when a session starts again.
-  private static let mostOldReports = 3
   /// Sessions that are remembered; more than any board has.
   private static let most = 1024
 
@@ -145,7 +100,7 @@ struct WatchedSessions: Sendable {
     case (SessionStartCommand.gid, SessionStartCommand.oid):
       touch(token, until)
       change(token) { session in
-        session.oldReports = Self.mostOldReports
+        session.oldReports = WatchedSession.mostOldReports
         session.isStarted = true
         session.ceased = nil
         session.measurementType = nil
@@ -169,7 +124,7 @@ struct WatchedSessions: Sendable {
     named = named.suffix(63) + [session]
   }
 
-  private mutating func change(_ name: UInt32, _ change: (inout Session) -> Void) {
+  private mutating func change(_ name: UInt32, _ change: (inout WatchedSession) -> Void) {
     if let index = index(of: name) ?? sessions.lastIndex(where: { $0.id == name }) {
       change(&sessions[index])
     }
@@ -286,7 +241,7 @@ struct WatchedSessions: Sendable {
     ended.removeAll { $0 == token }
     sessions.removeAll { $0.token == token || $0.id == id }
     sessions.append(
-      Session(id: id, token: token, changesUntil: Self.patience(from: now)))
+      WatchedSession(id: id, token: token, changesUntil: Self.patience(from: now)))
     if sessions.count > Self.most { sessions.removeFirst() }
   }
 
@@ -362,44 +317,6 @@ struct WatchedSessions: Sendable {
     guard let index = index(of: report.sessionToken) else {
       return require(report.sessionToken, &sight)
     }
-    let session = sessions[index]
-    if report.currentRangingInterval > 0 {
-      sessions[index].interval = .milliseconds(Int64(report.currentRangingInterval))
-    }
-    // A round may be in the air when the session ends.
-    let grace = max(session.interval * 2, .milliseconds(500))
-    let isLate = session.ceased.map { $0.duration(to: now) > grace } ?? true
-    // Where its end was not told yet, what was measured before may come first.
-    if !session.isStarted, isLate || session.hasReportedLate && session.state != .active {
-      sight[.trespass] = Breach(
-        expected: "no report: the session is \(session.state?.name ?? "new")",
-        got: "\(SessionInfoNotification.name) number \(report.sequenceNumber)",
-        unasked: SessionInfoNotification.name)
-    }
-    sessions[index].hasReportedLate = !session.isStarted
-    if let last = session.sequence {
-      let follows =
-        session.reportsAll
-        ? report.sequenceNumber == last &+ 1 : report.sequenceNumber > last
-      let isAnew = session.oldReports > 0 && report.sequenceNumber <= 1
-      if isAnew, !follows {
-        sessions[index].oldReports = 0
-      } else if session.oldReports > 0 {
-        sessions[index].oldReports -= 1
-      }
-      if !follows, !isAnew {
-        sight[.sequence] = Breach(
-          expected: "number \(last &+ 1)", got: "number \(report.sequenceNumber)")
-      }
-    }
-    sessions[index].sequence = report.sequenceNumber
-    if let type = session.measurementType, type != report.measurementType {
-      sight[.field] = Breach(
-        expected: "ranging_measurement_type: \(type.name) as before",
-        got: report.measurementType.name)
-    }
-    if session.oldReports == 0 {
-      sessions[index].measurementType = session.measurementType ?? report.measurementType
-    }
+    sessions[index].take(report, at: now, &sight)
   }
 }
