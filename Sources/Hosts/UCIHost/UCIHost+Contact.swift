@@ -31,6 +31,9 @@ struct Contact: Sendable {
   private var responses = 0
   /// Commands that the board wanted more often than hosts send one.
   private var busyCommands = 0
+  /// Commands that the board wanted again, by their keys, and how many of them more often than
+  /// hosts send one.
+  private var wanted: [UInt32: (all: Int, busy: Int)] = [:]
   /// Bytes of data that were sent since the last response; nil for none.
   var dataBytes: Int?
   /// Whether something that went to the board, perhaps before this link was opened, may still be
@@ -45,13 +48,18 @@ struct Contact: Sendable {
   /// Errors that may still come beside refusals.
   private var errors = RefusalErrors()
 
+  /// Notes a command that the board wants again.
+  mutating func noteWanted(_ command: UCIPacket) { wanted[command.key, default: (0, 0)].all += 1 }
+
   /// Notes a command that the board wanted more often than hosts send one.
   ///
   /// - Returns: whether that may be chance: a board that asks for each tenth command again asks so for
-  ///   one in a thousand.
-  mutating func noteBusyCommand() -> Bool {
+  ///   one in a thousand, and not for most of those of one opcode that it asks for again.
+  mutating func noteBusyCommand(_ command: UCIPacket) -> Bool {
     busyCommands += 1
-    return busyCommands <= 2 + responses / 50
+    wanted[command.key, default: (1, 0)].busy += 1
+    guard let (all, busy) = wanted[command.key] else { return true }
+    return busyCommands <= 2 + responses / 50 && (busy < 3 || busy * 2 <= all)
   }
 
   mutating func note(_ packet: UCIPacket, at now: LabInstant) {

@@ -76,7 +76,7 @@ extension UCIHost {
     var mayRepeat = isFirst || isPatient
     var restartsInVain = 0
     for sends in 0..<Self.patientSends {
-      if sends == Self.maximumSends, !state.withLock({ $0.contact.noteBusyCommand() }) {
+      if sends == Self.maximumSends, !state.withLock({ $0.contact.noteBusyCommand(command) }) {
         throw busy(name, sends)
       }
       let (restarts, isOwed) = state.withLock { ($0.contact.restarts, $0.contact.isOwed) }
@@ -85,7 +85,7 @@ extension UCIHost {
       switch await outcome(
         of: command, name, patience, isStrict: isStrict, isAlone: !isOwed, &hints)
       {
-      case .wanted: continue
+      case .wanted: if sends == 0 { state.withLock { $0.contact.noteWanted(command) } }
       case .answered(let answer):
         try await conclude(command, answer, isRepeated: !hints.sends.isEmpty, isFirst: isFirst)
         return answer

@@ -135,6 +135,24 @@ struct ExchangeTests {
     #expect(commands.count == 8 + 8 + 3)
   }
 
+  @Test("gives up after three sends where one opcode is wanted so often each time")
+  func retriesOfOneOpcode() throws {
+    let wanted = Array(repeating: [Step.hex(Known.retry)], count: 4) + [[.hex(Known.info)]]
+    let others = Array(repeating: [Step.hex("410500020000")], count: 200)
+    let board = ScriptedBoard(answers: others + wanted + wanted + wanted)
+    let (errors, commands) = try board.run { host, _ in
+      for _ in others { _ = try await host.call(SessionGetCountCommand()) }
+      var errors: [UCIHostError?] = []
+      for _ in 1...3 {
+        errors.append(
+          await failure { () throws(UCIHostError) in try await host.deviceInfo() })
+      }
+      return errors
+    }
+    #expect(errors.map { $0?.code } == [nil, nil, .busy])
+    #expect(commands.count == 200 + 5 + 5 + 3)
+  }
+
   @Test("ends after the limit when nothing comes, and says what came instead")
   func timeout() throws {
     let board = ScriptedBoard(answers: [[.hex("6007000103"), .hex(Known.deviceError)]])

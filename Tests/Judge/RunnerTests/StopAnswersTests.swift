@@ -18,16 +18,6 @@ struct StopAnswersTests {
     return body(link, lab.now)
   }
 
-  private static func isAnswer(after time: Duration, lost: Duration) -> Bool {
-    withLink { link, sent in
-      var stops = StopAnswers()
-      stops.noteStop(over: link, at: sent)
-      return stops.take(
-        at: sent.advanced(by: time), within: .seconds(1), silence: .milliseconds(300)
-      ) { $0 == sent ? lost : .zero }
-    }
-  }
-
   @Test(
     "answers are late where one has come late to a stop that it must belong to",
     arguments: [
@@ -74,14 +64,37 @@ struct StopAnswersTests {
   }
 
   @Test(
-    "a did-stop belongs to a stop for as long as one may take, and for what the machine took of that",
+    "a did-stop belongs to a stop that waits for one, and to one that it is late for where none does",
     arguments: [
-      (930, 0, true), (1_000, 0, true), (1_001, 0, false), (1_080, 100, true), (1_101, 100, false),
-      // What the machine took of a long time is no excuse for one that was never answered.
-      (2_000, 5_000, true), (2_001, 5_000, false),
+      ([0], [1_000], [true]), ([0], [1_001, 1_002], [true, false]), ([0], [2_000], [true]),
+      ([0], [2_001], [false]),
+      // The one that came in time belongs to the second stop, and the next one, late, to the first.
+      ([0, 500], [1_050, 1_400, 1_450], [true, true, false]),
     ])
-  func limit(_ time: Int, _ lost: Int, _ isAnswer: Bool) {
-    #expect(
-      Self.isAnswer(after: .milliseconds(time), lost: .milliseconds(lost)) == isAnswer)
+  func limit(_ sent: [Int], _ came: [Int], _ areAnswers: [Bool]) {
+    let found = Self.withLink { link, start in
+      var stops = StopAnswers()
+      for time in sent { stops.noteStop(over: link, at: start.advanced(by: .milliseconds(time))) }
+      return came.map {
+        stops.take(
+          at: start.advanced(by: .milliseconds($0)), within: .seconds(1),
+          silence: .milliseconds(300))
+      }
+    }
+    #expect(found == areAnswers)
+  }
+
+  @Test("a stop that is answered in time is not owed another answer for one before it")
+  func stale() {
+    let stops = Self.withLink { link, start in
+      var stops = StopAnswers()
+      stops.noteStop(over: link, at: start)
+      stops.noteStop(over: link, at: start.advanced(by: .milliseconds(1_500)))
+      _ = stops.take(
+        at: start.advanced(by: .milliseconds(1_510)), within: .seconds(1),
+        silence: .milliseconds(300))
+      return stops.isOwed(at: start.advanced(by: .milliseconds(1_510)), within: .seconds(1))
+    }
+    #expect(!stops)
   }
 }

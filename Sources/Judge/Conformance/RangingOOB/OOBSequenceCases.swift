@@ -213,8 +213,10 @@ enum OOBSequenceCases {
     let newest = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
     let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
     try await oob.fence("only the capabilities come", allowing: [.stopResponse])
+    var all: OOBTechnologySet = []
     for set in [OOBTechnologySet.uwb, .known] {
       let content = try await oob.capabilities(set).content
+      all = content.technologies
       var told = content.blocks.ultraWideband
       // Whether the address is the same is for OB20.
       told?.address = own.address
@@ -223,8 +225,14 @@ enum OOBSequenceCases {
         isSame, "the block of ultra-wideband while it ranges", expected: "that of before",
         got: isSame ? "that of before" : told == nil ? "none" : "another one")
     }
-    let others = try await oob.capabilities(.known).content.technologies.subtracting(.uwb)
-    if !others.isEmpty { _ = try await oob.capabilities(others) }
+    // Where it has no others, signal strength takes their place: an answer with nothing, or a refusal.
+    let others = all.subtracting(.uwb)
+    let asked = others.isEmpty ? OOBTechnologySet([.rssi]) : others
+    if case .capabilitiesResponse(let content)? = try await oob.answer(asked).message?.body {
+      try oob.context.require(
+        content.technologies.subtracting(asked).isEmpty, "what is listed while it ranges",
+        expected: "\(asked) at most", got: "\(content.technologies)")
+    }
     let version = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
     try oob.context.require(
       version == newest, "the version of capabilities while it ranges",

@@ -138,6 +138,22 @@ extension CaseContext {
       expected: "OK, and OK for each of \(addresses.count)", got: answer.name(host))
   }
 
+  /// Asserts that NUMBER_OF_CONTROLEES counts the addresses in DST_MAC_ADDRESS, where a board reads both.
+  func expectCounted(controleesOf session: UCISession, _ what: String) async throws {
+    func value(_ id: AppConfigID) async throws -> [UInt8]? {
+      let read = try await session.host.attempt(session.getting([id]))
+      return read.status == .ok ? read.tlvs?.first?.value : nil
+    }
+    guard let number = try await value(.numberOfControlees), number.count == 1,
+      let addresses = try await value(.dstMACAddress), !addresses.isEmpty
+    else { return }
+    // The session has short addresses.
+    try require(
+      Int(number[0]) * 2 == addresses.count, what,
+      expected: "\(addresses.count / 2) for DST_MAC_ADDRESS \(Hexadecimal.encode(addresses))",
+      got: "\(number[0])")
+  }
+
   /// Asserts that a controlee was refused, with the status that its name stands for.
   func requireRefused(
     _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus, _ host: UCIHost,

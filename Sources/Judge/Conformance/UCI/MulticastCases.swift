@@ -22,12 +22,14 @@ enum MulticastCases {
   static let add = Case.uci(
     "UM01", "add a controlee",
     requirement: "A controlee can be added to a one-to-many session before and while it ranges, "
-      + "and removed again beside a newer session, and the answer says so of it.",
+      + "and removed again beside a newer session, the answer says so of it, and the number of "
+      + "controlees that is read back is that of their addresses.",
     source: "AOSP; pica", parameters: states
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: state(context))
     let answer = try await context.updateMulticast(session, .add, [new])
     try context.requireDone(answer, [new], host, "a controlee is added")
+    try await context.expectCounted(controleesOf: session, "controlees after one was added")
     do { _ = try await context.secondSession(beside: session) } catch CaseEnding.skip { return }
     let beside = try await context.updateMulticast(session, .remove, [new])
     try context.requireDone(beside, [new], host, "a controlee is removed beside a newer session")
@@ -36,12 +38,14 @@ enum MulticastCases {
   static let remove = Case.uci(
     "UM02", "remove a controlee",
     requirement: "A controlee can be removed from a one-to-many session before and while it "
-      + "ranges, and the answer says so of it.",
+      + "ranges, the answer says so of it, and the number of controlees that is read back is that of "
+      + "their addresses.",
     source: "AOSP; pica", parameters: states
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: state(context))
     let answer = try await context.updateMulticast(session, .remove, [0x0A03])
     try context.requireDone(answer, [0x0A03], host, "a controlee is removed")
+    try await context.expectCounted(controleesOf: session, "controlees after one was removed")
   }
 
   static let twice = Case.uci(

@@ -107,11 +107,8 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   /// Whether a frame is the answer to a stop, of which there is one less then.
   private func answersStop(_ frame: Frame) -> Bool {
     guard frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue else { return false }
-    let players = [session.player].compactMap(\.self)
     return stops.withLock {
-      $0.take(at: frame.at, within: limits.stopAnswer, silence: limits.silence) { stop in
-        lab.lostTime(from: stop, to: frame.at, ofAnswersOf: players)
-      }
+      $0.take(at: frame.at, within: limits.stopAnswer, silence: limits.silence)
     }
   }
 

@@ -57,18 +57,12 @@ struct StopAnswers {
 
   /// Takes a did-stop: whether it is the answer to a stop.
   ///
-  /// - Parameter lost: what the machine took of the time since a stop, which is no time of the board's. It
-  ///   is asked for where that may decide, and a stop is answered after twice the limit at the latest.
-  mutating func take(
-    at now: LabInstant, within limit: Duration, silence: Duration,
-    lost: (LabInstant) -> Duration = { _ in .zero }
-  ) -> Bool {
-    owed.removeAll { stop in
-      let time = stop.at.duration(to: now)
-      return time > limit && (time > limit * 2 || time > limit + lost(stop.at))
-    }
+  /// One that comes later than `limit` breaks the rule of the cases that are about it. It is the answer all
+  /// the same, up to twice that, where no other stop is owed one: it says nothing of what is asked then.
+  mutating func take(at now: LabInstant, within limit: Duration, silence: Duration) -> Bool {
+    owed.removeAll { $0.at.duration(to: now) > limit * 2 }
     guard !owed.isEmpty else { return false }
-    let stop = owed.removeFirst()
+    let stop = owed.remove(at: owed.firstIndex { $0.at.duration(to: now) <= limit } ?? 0)
     // Of one that answers no idle stop it may belong to a later one: that of a session.
     let isCertain = owed.allSatisfy(\.isIdle)
     if isCertain, stop.at.duration(to: now) > silence { areLate = true }
