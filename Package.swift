@@ -30,14 +30,19 @@ let needlessPasses = ["generic-specializer", "inline", "early-inline"]
 /// What is small, and reads every event of a run: copies of generic code make that quick (`Benchmarks/README.md`).
 let compact: Set<String> = ["Reports"]
 
-/// What every virtual run goes through: tests have it fast as well, and need a third less of the processor for
+/// What every virtual run goes through: tests have it fast as well, and need half as much of the processor for
 /// cases (`Benchmarks/README.md`).
-let fast: Set<String> = ["Journal", "LabRuntime", "Links", "WireFormat"]
+let fast: Set<String> = ["Journal", "LabRuntime", "Links", "UCI", "WireFormat"]
+
+/// A module in one piece, as a release has all: the compiler reads it once, and not once for its interface and
+/// once for each half. A change compiles all of it, so that this is for tests, and for what changes seldom.
+let whole = SwiftSetting.unsafeFlags(
+  ["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
 
 /// The settings of a target of the program.
 func settings(of name: String) -> [SwiftSetting] {
   if fast.contains(name) {
-    return settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    return settings + [whole, .unsafeFlags(["-O"], .when(configuration: .debug))]
   }
   let passes = small.contains(name) ? needlessPasses : []
   guard compact.union(small).contains(name) else { return settings }
@@ -79,7 +84,8 @@ func tests(
   .testTarget(
     name: name + "Tests",
     dependencies: [.byName(name: name), "Errors", "TestSupport"] + dependencies,
-    path: "Tests/\(folder.rawValue)/\(name)Tests", resources: resources, swiftSettings: settings)
+    path: "Tests/\(folder.rawValue)/\(name)Tests", resources: resources,
+    swiftSettings: settings + [whole])
 }
 
 /// Targets of C, and libraries of the system, in `Sources/System`.

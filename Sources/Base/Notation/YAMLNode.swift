@@ -74,7 +74,7 @@ package struct YAMLNode: Sendable {
     case .mapping(let members):
       members.isEmpty
         ? ["{}"]
-        : members.flatMap { key, value in
+        : members.flatMap { (key, value) -> [String] in
           let name = (key.lines.first ?? "") + ":"
           let lines = value.lines
           return value.isBlock ? [name] + lines.map { "  " + $0 } : [name + " " + lines[0]]

@@ -15,10 +15,12 @@ struct WorldTests {
   ) throws -> CalibrationPlan {
     let places = ["one": "[0, 0, 1]", "two": "[2.5, 0, 1]", "three": "[1.2, 2.2, 1]"]
     let boards = ["one", "two", "three"].map { name in
-      "  - {name: \(name), firmware: uci, use: device, role: "
-        + "\(name == "one" ? "controller" : "controlee"), link: virtual, personality: "
-        + "\(personality), position: \(places[name] ?? ""), "
-        + (changes[name] ?? "radio: {echoes: 0.015}") + "}"
+      let role = name == "one" ? "controller" : "controlee"
+      let change = changes[name] ?? "radio: {echoes: 0.015}"
+      return """
+          - {name: \(name), firmware: uci, use: device, role: \(role), link: virtual,
+             personality: \(personality), position: \(places[name] ?? ""), \(change)}
+        """
     }
     let file = try RigFile.parse(
       "version: 1\nname: worlds\ntime: virtual\nboards:\n" + boards.joined(separator: "\n") + "\n",

@@ -10,15 +10,28 @@ import Testing
 
 @Suite("Worlds")
 struct WorldTests {
-  static func world(
-    _ faults: String, seed: UInt64 = 1, planted: Planted? = nil, accessories: Int = 1,
-    _ isWanted: @escaping (String) -> Bool
-  ) throws -> World {
-    var file = try #require(try ShippedRigs.rig(named: "loopback.yaml"))
+  private static func loopback() throws -> RigFile {
+    try #require(try ShippedRigs.rig(named: "loopback.yaml"))
+  }
+
+  private static func plan(seed: UInt64 = 1, _ isWanted: (String) -> Bool) throws -> Plan {
+    Plan(cases: Suites.accessory + Suites.uci, file: try loopback(), filter: nil, seed: seed)
+      .only(isWanted)
+  }
+
+  private static func world(_ faults: String, plan: Plan) throws -> World {
+    var file = try loopback()
     file.faults = try FaultPlan(parsing: faults)
-    let plan = Plan(cases: Suites.accessory + Suites.uci, file: file, filter: nil, seed: seed)
-      .only { isWanted($0) }
-    return World(file, plan: plan, seed: seed, planted: planted)
+    return World(file, plan: plan, seed: 1)
+  }
+
+  static func world(
+    _ faults: String, seed: UInt64 = 1, planted: Planted? = nil,
+    _ isWanted: (String) -> Bool
+  ) throws -> World {
+    var file = try loopback()
+    file.faults = try FaultPlan(parsing: faults)
+    return World(file, plan: try plan(seed: seed, isWanted), seed: seed, planted: planted)
   }
 
   @Test("a healthy world passes and breaks nothing", arguments: ["clean", "noisy"])
@@ -103,13 +116,14 @@ struct WorldTests {
     arguments: ["N01@lock", "C02@lock", "US01@anchor"])
   func unplugged(_ instance: String) throws {
     let board = try #require(instance.split(separator: "@").last.map(String.init))
-    let healthy = try Self.world("clean") { $0 == instance }.run()
+    let plan = try Self.plan { $0 == instance }
+    let healthy = try Self.world("clean", plan: plan).run()
     let traffic = try Self.traffic(of: board, in: healthy)
     let limit = try #require(healthy.finished.first?.durationMicroseconds) + 1_000_000
     try #require(traffic > 30)
     var seen: [String: Int] = [:]
     for offset in 0...traffic {
-      let ending = try Self.world("close=50ms@\(offset)") { $0 == instance }.run()
+      let ending = try Self.world("close=50ms@\(offset)", plan: plan).run()
       let finished = try #require(ending.finished.first)
       #expect(ending.violations == [], "at byte \(offset)")
       #expect(ending.finished.count == 1)

@@ -140,25 +140,35 @@ struct RigAndSchemaTests {
       "udev print", "boards", "export wireshark", "config", "inspect anchor",
       "inspect mobile anchor --diff",
       "range mobile anchor --rounds 3",
-      "soak suite(accessory) --seeds 1 --progress none --quiet", "report list", "report show run",
-      "report compare run run", "report prune --keep 1 --dry-run", "report run",
-      "replay run --out again",
+      "soak suite(accessory) --seeds 1 --progress none --quiet",
       "mutate accessory --sample 2 --progress none --quiet", "run suite(accessory) --out more",
     ])
   func printed(words: String) throws {
     let program = try Program()
     defer { program.clean() }
-    if words.hasPrefix("report") || words.hasPrefix("replay") {
-      #expect(try program.run(["run", "suite(accessory)", "--out", "out/run"]).status == 0)
+    try expectAsInSchemas(words, of: program)
+  }
+
+  @Test("what subcommands print of a run is as their schemas say")
+  func printedOfARun() throws {
+    let program = try Program()
+    defer { program.clean() }
+    #expect(try program.run(["run", "suite(accessory)", "--out", "out/run"]).status == 0)
+    for words in ["list", "show run", "compare run run", "prune --keep 1 --dry-run", "run"] {
+      try expectAsInSchemas("report \(words) --runs out", of: program)
     }
-    let words = words.replacing(/^report (.*)$/) { "report \($0.1) --runs out" }
+    try expectAsInSchemas("replay run --out again", of: program)
+  }
+
+  /// Expects each document that a subcommand prints to have no fault by the schema that it names.
+  private func expectAsInSchemas(_ words: String, of program: Program) throws {
     let arguments = words.split(separator: " ").map(String.init) + ["--json"]
     let ending = try program.run(arguments)
     // A document that stands on several lines, or a document a line.
     let texts =
       ending.output.hasPrefix("{\n")
       ? [ending.output] : ending.output.split(separator: "\n").map(String.init)
-    #expect(!texts.isEmpty, "\(ending.errors)")
+    #expect(!texts.isEmpty, "\(words): \(ending.errors)")
     var validators: [String: SchemaValidator] = [:]
     for text in texts {
       let value = try JSONParser.parse(Array(text.utf8))
@@ -167,7 +177,7 @@ struct RigAndSchemaTests {
         try validators[name]
         ?? SchemaValidator(JSONParser.parse(Array(program.run(["schema", name]).output.utf8)))
       validators[name] = validator
-      #expect(validator.faults(value) == [], "\(text)")
+      #expect(validator.faults(value) == [], "\(words): \(text)")
     }
   }
 

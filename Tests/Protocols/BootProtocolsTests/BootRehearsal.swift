@@ -75,8 +75,8 @@ struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
   private mutating func step() -> Bool {
     let toBoard = lines[.toBoard]?.nextArrival.map { max($0, boardTime) }
     let toProgrammer = lines[.toProgrammer]?.nextArrival.map { max($0, programmerTime) }
-    let times = [toBoard, toProgrammer, deadline].compactMap { $0 }
-    guard let next = times.min() else { return false }
+    let next = min(toBoard ?? .infinity, toProgrammer ?? .infinity, deadline ?? .infinity)
+    guard next < .infinity else { return false }
     now = max(now, next)
     if let toBoard, toBoard == next {
       boardTime = now

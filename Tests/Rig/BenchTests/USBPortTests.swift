@@ -118,6 +118,11 @@ struct USBPortTests {
     #expect(SerialParameters(rts: true).filled(from: nil) == SerialParameters(rts: true))
   }
 
+  /// The last part of a path.
+  private static func last(of path: String) -> String? {
+    path.split(separator: "/").last.map(String.init)
+  }
+
   private static let board = MockDevice.native(
     "1-1", address: 4, serial: "F1498C5AB09C", terminal: "ttyACM0")
 
@@ -137,8 +142,7 @@ struct USBPortTests {
       second.close()
       return [first.name, second.name]
     }
-    #expect(
-      names.map { $0.split(separator: "/").last.map(String.init) } == ["ttyACM0", "ttyACM1"])
+    #expect(names.map(Self.last(of:)) == ["ttyACM0", "ttyACM1"])
   }
 
   @Test(
@@ -164,8 +168,7 @@ struct USBPortTests {
       second.close()
       return [first.name, second.name]
     }
-    #expect(
-      names.map { $0.split(separator: "/").last.map(String.init) } == ["ttyACM0", "ttyACM1"])
+    #expect(names.map(Self.last(of:)) == ["ttyACM0", "ttyACM1"])
   }
 
   @Test("another board in the port of ours is not opened")

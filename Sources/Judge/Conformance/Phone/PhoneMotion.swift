@@ -36,12 +36,11 @@ final class PhoneWalk: DeviceMotion {
     let corners: [SIMD3<Double>] = [
       SIMD3(0, 0, 0), SIMD3(1, 0, 0.4), SIMD3(1, 1, -0.4), SIMD3(0, 1, 0.4), SIMD3(0, 0, 0),
     ]
-    let path = zip(corners, corners.dropFirst()).flatMap { from, to in
-      (0..<20).map { from + (to - from) * (Double($0) / 20) }
-    }
-    for step in path {
-      put(Position(start.x + step.x, start.y + step.y, start.z + step.z), yaw: 0)
-      try await rig.pause(.milliseconds(36), "a step of the walk")
+    for (from, to) in zip(corners, corners.dropFirst()) {
+      for number in 0..<20 {
+        put(place(from + (to - from) * (Double(number) / 20)), yaw: 0)
+        try await rig.pause(.milliseconds(36), "a step of the walk")
+      }
     }
   }
 

@@ -136,7 +136,8 @@ enum PacketCases {
     let maximum = try await maximum(context, host)
     let session = try await context.session(on: host)
     let sizes = (4...12).flatMap { power in
-      [-1, 0, 1].flatMap { [(1 << power) + $0, (1 << power) + $0 + UCIHeader.size] }
+      let around = [-1, 0, 1].map { (offset: Int) in (1 << power) + offset }
+      return around + around.map { $0 + UCIHeader.size }
     }
     var taken: [UCIPacket] = []
     for size in sizes.sorted() where size <= maximum {
