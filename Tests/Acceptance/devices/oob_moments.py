@@ -252,7 +252,15 @@ class ToldBesideOthers(Tag):
             return good | (UWB_BIT if not start or start & UWB_BIT else 0)
 
 
+class ListsWhatRanges(Tag):
+    """what ranges is listed in each answer, whatever was asked for"""
+
+    def tell(self, version, wanted):
+        super().tell(version, wanted | (UWB_BIT if self.sessions else 0))
+
+
 FOUND_BY = {
+    ListsWhatRanges: ("OB65",),
     OthersEndRanging: ("OB65",),
     AnswerOutlivesLink: ("OB12",),
     ToldBesideOthers: ("OB68",),

@@ -4,7 +4,7 @@ import struct
 
 from .parameters import TABLE
 from .uci import (
-    ACTIVE, CONFIG, CONTROL, CORE, IDLE, INIT, INVALID, OK, RANGE, SIZE, SYNTAX, Board, Wrong)
+    ACTIVE, CONFIG, CONTROL, CORE, DEVICE_ACTIVE, IDLE, INIT, INVALID, OK, RANGE, RETRY, SIZE, SYNTAX, Board, Wrong)
 from .uci_beside import session_of
 from .verdicts import give_cases
 
@@ -63,6 +63,38 @@ class StopsLater(Board):
         super().end(session, reason)
 
 
+class RetriesToTheEdge(Board):
+    """a stop of a session that ranges, and its end, are taken at the third send"""
+
+    def command(self, group, opcode, payload):
+        session = session_of(self, payload) if len(payload) == 4 else None
+        if session and ((group, opcode) == (CONFIG, 1)
+                        or (group, opcode) == (CONTROL, 1) and session.state == ACTIVE):
+            sends = session.__dict__.setdefault("sends", {})
+            sends[group] = sends.get(group, 0) + 1
+            if sends[group] <= 2:
+                return self.notify(CORE, 7, bytes([RETRY]))
+            sends[group] = 0
+        super().command(group, opcode, payload)
+
+
+class HalfCommandFlush(Board):
+    """half a command that is older than 100 ms goes, and the one that comes then with it; the next one works"""
+    since = 0.0
+
+    def opened(self):
+        left = self.buffer
+        super().opened()
+        self.buffer = left
+
+    def received(self, data):
+        since, self.since = self.since, self.loop.time()
+        if self.buffer and self.since - since > 0.1:
+            self.buffer = b""
+        else:
+            super().received(data)
+
+
 # --- Wrong ones -----------------------------------------------------------------------------------
 
 
@@ -114,12 +146,40 @@ class ResetSilencesOne(Wrong):
         self.later(self.interval(session), self.haunt, session, resets, left - 1)
 
 
+class RetriesTooOften(Wrong):
+    """while one session ranges a start of another is wanted five times before it is taken"""
+
+    def command(self, group, opcode, payload):
+        if (group, opcode) == (CONTROL, 0) and len(payload) == 4 and self.device_state() == DEVICE_ACTIVE:
+            session = session_of(self, payload)
+            if session and session.is_configured() and session.state != ACTIVE:
+                session.wanted = getattr(session, "wanted", 0) + 1
+                if session.wanted <= 5:
+                    return self.notify(CORE, 7, bytes([RETRY]))
+                session.wanted = 0
+        super().command(group, opcode, payload)
+
+
+class ControleesNotCounted(Wrong):
+    """the number of controlees stays when one of the list is removed"""
+
+    def multicast(self, payload):
+        session = session_of(self, payload)
+        before = session.values.get(0x05) if session else None
+        super().multicast(payload)
+        if before is not None and payload[4] == 1:
+            session.values[0x05] = before
+
+
 FOUND_BY = {
+    RetriesTooOften: ("US33", "US34", "UR39", "UZ01"),
+    ControleesNotCounted: ("UM02",),
     ListOfNewest: ("W28",),
     CompletedUntold: ("US13",),
     ResetSilencesOne: ("UZ01",),
 }
-RIGHT = [BareRefusals, RangesRefused, OneByteSizes, StopsLater]
+RIGHT = [
+    BareRefusals, RangesRefused, OneByteSizes, StopsLater, RetriesToTheEdge, HalfCommandFlush]
 WRONG = list(FOUND_BY)
 
 give_cases(FOUND_BY, watched="id(UM01)")
