@@ -57,8 +57,9 @@ struct Contact: Sendable {
   ///   one in a thousand, and not for most of those of one opcode that it asks for again.
   mutating func noteBusyCommand(_ command: UCIPacket) -> Bool {
     busyCommands += 1
-    wanted[command.key, default: (1, 0)].busy += 1
-    guard let (all, busy) = wanted[command.key] else { return true }
+    var (all, busy) = wanted[command.key] ?? (1, 0)
+    busy += 1
+    wanted[command.key] = (all, busy)
     return busyCommands <= 2 + responses / 50 && (busy < 3 || busy * 2 <= all)
   }
 

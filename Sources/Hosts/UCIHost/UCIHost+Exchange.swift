@@ -75,6 +75,7 @@ extension UCIHost {
     let isFirst = isContact && isUnheard
     var mayRepeat = isFirst || isPatient
     var restartsInVain = 0
+    var isWanted = false
     for sends in 0..<Self.patientSends {
       if sends == Self.maximumSends, !state.withLock({ $0.contact.noteBusyCommand(command) }) {
         throw busy(name, sends)
@@ -85,7 +86,9 @@ extension UCIHost {
       switch await outcome(
         of: command, name, patience, isStrict: isStrict, isAlone: !isOwed, &hints)
       {
-      case .wanted: if sends == 0 { state.withLock { $0.contact.noteWanted(command) } }
+      case .wanted:
+        if !isWanted { state.withLock { $0.contact.noteWanted(command) } }
+        isWanted = true
       case .answered(let answer):
         try await conclude(command, answer, isRepeated: !hints.sends.isEmpty, isFirst: isFirst)
         return answer

@@ -1198,7 +1198,7 @@ RIGHT = [
 
 # What finds each wrong one: a case, or a rule of the frame watch.
 FOUND_BY = {
-    CountStale: ("UM01",),
+    CountStale: ("UM14",),
     MiddleSegmentsLost: ("UC13", "UF02", "UF03"),
     OneBuffer: ("UF04",),
     ReportInsideAnswer: ("UF10", "W21"),

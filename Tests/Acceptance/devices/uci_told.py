@@ -173,7 +173,7 @@ class ControleesNotCounted(Wrong):
 
 FOUND_BY = {
     RetriesTooOften: ("US33", "US34", "UR39", "UZ01"),
-    ControleesNotCounted: ("UM02",),
+    ControleesNotCounted: ("UM14",),
     ListOfNewest: ("W28",),
     CompletedUntold: ("US13",),
     ResetSilencesOne: ("UZ01",),

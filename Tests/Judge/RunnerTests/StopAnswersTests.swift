@@ -25,7 +25,7 @@ struct StopAnswersTests {
       ([(0, false), (500, true)], 510, false),
       ([(0, true), (500, true)], 510, false),
       ([(0, false), (500, false)], 510, true),
-      ([(0, false)], 510, true),
+      ([(0, false)], 510, true), ([(0, false)], 1_500, false),
       ([(0, false)], 290, false),
     ])
   func late(_ sent: [(at: Int, behindStart: Bool)], _ answered: Int, _ areLate: Bool) {

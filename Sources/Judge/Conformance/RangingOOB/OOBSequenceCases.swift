@@ -206,7 +206,7 @@ enum OOBSequenceCases {
     requirement:
       "A request for capabilities is answered while it ranges with what ultra-wideband had before, "
       + "in the version of before, and ranging goes on until a stop, also behind a request for "
-      + "others alone.",
+      + "others alone, which lists those at most.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
@@ -225,14 +225,20 @@ enum OOBSequenceCases {
         isSame, "the block of ultra-wideband while it ranges", expected: "that of before",
         got: isSame ? "that of before" : told == nil ? "none" : "another one")
     }
-    // Where it has no others, signal strength takes their place: an answer with nothing, or a refusal.
     let others = all.subtracting(.uwb)
-    let asked = others.isEmpty ? OOBTechnologySet([.rssi]) : others
-    if case .capabilitiesResponse(let content)? = try await oob.answer(asked).message?.body {
-      try oob.context.require(
-        content.technologies.subtracting(asked).isEmpty, "what is listed while it ranges",
-        expected: "\(asked) at most", got: "\(content.technologies)")
+    var (asked, listed) = (others, OOBTechnologySet())
+    if !others.isEmpty {
+      listed = try await oob.capabilities(others).content.technologies
+    } else {
+      // Signal strength takes their place: an answer with nothing, or a refusal.
+      asked = OOBTechnologySet([.rssi])
+      if case .capabilitiesResponse(let content)? = try await oob.answer(asked).message?.body {
+        listed = content.technologies
+      }
     }
+    try oob.context.require(
+      listed.subtracting(asked).isEmpty, "what is listed while it ranges",
+      expected: "\(asked) at most", got: "\(listed)")
     let version = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
     try oob.context.require(
       version == newest, "the version of capabilities while it ranges",

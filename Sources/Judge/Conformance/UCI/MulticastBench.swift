@@ -146,7 +146,11 @@ extension CaseContext {
     }
     guard let number = try await value(.numberOfControlees), number.count == 1,
       let addresses = try await value(.dstMACAddress), !addresses.isEmpty
-    else { return }
+    else {
+      throw CaseEnding.skip(
+        "\(session.host.name) does not read \(AppConfigID.numberOfControlees.name) and "
+          + "\(AppConfigID.dstMACAddress.name) back")
+    }
     // The session has short addresses.
     try require(
       Int(number[0]) * 2 == addresses.count, what,

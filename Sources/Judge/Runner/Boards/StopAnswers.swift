@@ -63,9 +63,9 @@ struct StopAnswers {
     owed.removeAll { $0.at.duration(to: now) > limit * 2 }
     guard !owed.isEmpty else { return false }
     let stop = owed.remove(at: owed.firstIndex { $0.at.duration(to: now) <= limit } ?? 0)
-    // Of one that answers no idle stop it may belong to a later one: that of a session.
-    let isCertain = owed.allSatisfy(\.isIdle)
-    if isCertain, stop.at.duration(to: now) > silence { areLate = true }
+    // Of one that answers no idle stop it may belong to a later one, that of a session, or to none.
+    let (time, isCertain) = (stop.at.duration(to: now), owed.allSatisfy(\.isIdle))
+    if isCertain, time > silence, time <= limit { areLate = true }
     return true
   }
 }

@@ -53,6 +53,17 @@ extension UCIFault {
     ) {
       $0.changeMulticast { status, list in (status == .syntaxError ? .ok : status, list) }
     },
+    .init(
+      "multicast-never-counted", "The number of controlees reads as 2, whatever their list holds."
+    ) {
+      $0.onSend(SessionGetAppConfigResponse.self) { body, _ in
+        guard let tlvs = body.tlvs else { return [body.packet] }
+        let changed = tlvs.map { tlv in
+          tlv.id == .numberOfControlees ? AppConfigTLV(id: tlv.id, value: [2]) : tlv
+        }
+        return [SessionGetAppConfigResponse(status: body.status, tlvs: changed).packet]
+      }
+    },
     .init("multicast-keys-unchecked", "Controlees are taken with and without keys.") {
       $0.forgive([.subSessionKeyNotFound, .subSessionKeyNotApplicable])
     },
