@@ -108,11 +108,14 @@ extension UCIHost {
     defer { _ = takeAll() }
     let answer = try await ask(
       command, within: limits.response, isStrict: false, isContact: true)
-    // Another answer to it comes before the one to this.
-    if state.withLock({ $0.contact.isRepeated }) {
-      _ = try await ask(SessionGetCountCommand().packet, within: fenceLimit, isStrict: false)
-    }
+    try await awaitSecondAnswer()
     return answer
+  }
+
+  /// Behind a first command that was sent twice: another answer to it comes before the one to this.
+  private func awaitSecondAnswer() async throws(UCIHostError) {
+    guard state.withLock({ $0.contact.isRepeated }) else { return }
+    _ = try await ask(SessionGetCountCommand().packet, within: fenceLimit, isStrict: false)
   }
 
   /// How long a fence may take: behind a first command that was sent twice, both are answered first.
@@ -250,7 +253,8 @@ extension UCIHost {
     }
     _ = try await ask(
       CoreGetDeviceInfoCommand().packet, within: limits.response, isStrict: false, isContact: true)
-    var since = takeAll()
+    try await awaitSecondAnswer()
+    var since = takeAll().filter { $0.packet?.packet.messageType != .response }
     let deadline = lab.now.advanced(by: limits.response)
     while !since.contains(where: { $0.packet?.packet.isReady ?? false }) {
       do throws(UCIHostError) { since.append(try await read("READY", until: deadline)) } catch {

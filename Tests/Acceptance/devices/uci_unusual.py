@@ -204,8 +204,18 @@ class SwallowsAfterData(Board):
         super().command(group, opcode, payload)
 
 
+class NoShortIntervals(Board):
+    """no interval below 100 ms is taken"""
+    least = 200
+
+    def set_app_config(self, payload):
+        if any(each == 0x09 and number(value) < 100 for each, value in self.tlvs(payload[4:])):
+            return self.respond(CONFIG, 3, bytes([RANGE, 1, 0x09, RANGE]))
+        super().set_app_config(payload)
+
+
 RIGHT = [
     LowestFree, RandomHandles, HeadsAlone, LongCapabilities, SessionBeforeDevice, NoVendorGroups,
     OneKindOfSession, ThreeSessions, SaysRange, Wakes, TellsLater, StopsAfterRound, OneWorker, SteadyLate,
-    StatusAlone, SwallowsAfterData,
+    StatusAlone, SwallowsAfterData, NoShortIntervals,
 ]

@@ -1,4 +1,7 @@
+import Errors
 import LabRuntime
+import Links
+import Synchronization
 import Testing
 import UCI
 import UCIHost
@@ -55,6 +58,40 @@ struct ResetTests {
     }
     #expect(left == 0)
     #expect(commands == [Known.reset, Known.getInfo, Known.getInfo, Known.getCount])
+  }
+
+  @Test("leaves no second answer behind where the first command after a restart was sent twice")
+  func lateAfterRestart() throws {
+    let lab = Lab.simulated(seed: 1)
+    let (near, far) = MemoryLink.pair(lab, name: "uci")
+    let (nearAgain, farAgain) = MemoryLink.pair(lab, name: "uci")
+    let restarted = ScriptedBoard(
+      answers: [
+        [.wait(.milliseconds(700)), .hex(Known.ready + Known.info)], [.hex(Known.info)],
+        [.hex(Known.count)], [.hex(Known.info)], [.hex(Known.count)],
+      ])
+    let commands = Commands()
+    try lab.run {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await ScriptedBoard(answers: [[.hex(Known.resetOK), .hangUp]]).serve(far, lab) { _ in
+          }
+        }
+        group.addTask { try await restarted.serve(farAgain, lab) { commands.append($0) } }
+        let frames = FrameLink(near, cutter: UCICutter(dialect: .fira2), lab: lab)
+        let again = FrameLink(nearAgain, cutter: UCICutter(dialect: .fira2), lab: lab)
+        defer { again.close() }
+        let port = RestartingPort(again)
+        let host = UCIHost(frames, lab: lab, owner: port)
+        try await host.reset()
+        #expect(try await host.call(SessionGetCountCommand()).count == 0)
+        #expect(port.restartsOnReset == true)
+      }
+    }
+    #expect(
+      commands.all == [
+        Known.getInfo, Known.getInfo, Known.getCount, Known.getInfo, Known.getCount,
+      ])
   }
 
   @Test("leaves no second answer behind where the fence that was sent again was late, not lost")
@@ -180,4 +217,21 @@ struct FenceTests {
     }
     #expect(error?.code == .damaged)
   }
+}
+
+/// The port of a board whose chip restarts upon a reset.
+private final class RestartingPort: UCILinkOwner {
+  private let again: FrameLink
+  private let known = Mutex<Bool?>(nil)
+
+  /// - Parameter again: the link behind the restart.
+  init(_ again: FrameLink) { self.again = again }
+
+  var restartsOnReset: Bool? {
+    get { known.withLock { $0 } }
+    set { known.withLock { $0 = newValue } }
+  }
+
+  func reopen(for host: UCIHost?) async throws(RigError) -> FrameLink { again }
+  func remark(_ text: String) {}
 }

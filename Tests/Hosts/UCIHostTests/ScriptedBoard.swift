@@ -44,7 +44,8 @@ struct ScriptedBoard: Sendable {
     }
   }
 
-  private func serve(
+  /// Answers what comes over a link until it ends.
+  func serve(
     _ link: MemoryLink, _ lab: Lab, _ got: @escaping @Sendable (String) -> Void
   ) async throws {
     let frames = FrameLink(link, cutter: UCICutter(synchronize: false), lab: lab)
@@ -68,7 +69,7 @@ struct ScriptedBoard: Sendable {
 }
 
 /// The commands that a board got.
-private final class Commands: Sendable {
+final class Commands: Sendable {
   private let list = Mutex<[String]>([])
 
   var all: [String] { list.withLock { $0 } }

@@ -91,7 +91,7 @@ enum ConfigurationCases {
       guard try await session.state() == .initial else { return }
       session.forgetStates()
       try await context.expect(
-        .ok, for: session.setting(context.isolated(.quick()).tlvs(dialect: host.dialect)),
+        .ok, for: session.setting(context.isolated(.lonely()).tlvs(dialect: host.dialect)),
         from: host, "the rest of a configuration is taken")
       try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
     }
@@ -137,7 +137,7 @@ enum ConfigurationCases {
     for _ in 2...12 {
       try await context.expectRefusal(of: refused, from: host, "\(what) again")
     }
-    let good = session.setting(context.isolated(.quick()).tlvs(dialect: host.dialect))
+    let good = session.setting(context.isolated(.lonely()).tlvs(dialect: host.dialect))
     try await context.expect(
       .ok, for: good, from: host, "a session is configured behind refused configurations")
   }

@@ -149,7 +149,7 @@ enum HostileCases {
     try await context.expect(
       .ok, for: session.stateCommand, from: host, "a session lives through commands without payload"
     )
-    let parameters = context.isolated(.quick()).tlvs(dialect: host.dialect)
+    let parameters = context.isolated(.lonely()).tlvs(dialect: host.dialect)
     try await context.expect(
       .ok, for: session.setting(parameters), from: host,
       "a session is configured behind commands without payload")

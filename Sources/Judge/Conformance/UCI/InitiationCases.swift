@@ -25,7 +25,7 @@ enum InitiationCases {
     let wait = delay + 2 * pace
     let time = try await moment(after: wait, context, host)
     let began = context.lab.now
-    try await session.configure(context.isolated(.quick { $0.initiationTime = time }))
+    try await context.configure(session, .quick { $0.initiationTime = time })
     try await context.start(session)
     let first = try await context.nextReport(of: session, "a session that waited has a round").at
     // The board read its clock before `began`, and its clock is not ours; where it counts from the
@@ -93,15 +93,15 @@ enum InitiationCases {
     let far = try await context.secondSession(beside: near)
     let wait = delay + 3 * (try await pace(of: near, context))
     let late = try await moment(after: wait * 5, context, host)
-    try await far.configure(
-      context.isolated(
-        .quick {
-          $0.peerAddresses = [0x0A03]
-          $0.preambleCode = 11
-          $0.initiationTime = late
-        }))
+    try await context.configure(
+      far,
+      .quick {
+        $0.peerAddresses = [0x0A03]
+        $0.preambleCode = 11
+        $0.initiationTime = late
+      })
     let early = try await moment(after: wait, context, host)
-    try await near.configure(context.isolated(.quick { $0.initiationTime = early }))
+    try await context.configure(near, .quick { $0.initiationTime = early })
     for session in [near, far] {
       _ = try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
     }

@@ -62,7 +62,7 @@ enum MultiSessionCases {
   private static func expectOwn(
     _ tokens: [UInt32], _ context: CaseContext, _ host: UCIHost
   ) async throws {
-    let intervals = tokens.indices.map { UInt8(60 + 20 * $0) }
+    let intervals = tokens.indices.map { UInt8(100 + 10 * $0) }
     for (token, interval) in zip(tokens, intervals) {
       let parameters = context.isolated(.quick { $0.interval = UInt32(interval) })
       try await context.expect(

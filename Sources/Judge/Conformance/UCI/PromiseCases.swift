@@ -51,7 +51,8 @@ enum PromiseCases {
     requirement: "A session takes the type of device, method, STS, node mode and frames that the "
       + "capabilities tell, and ranges with them.",
     source: "AOSP, whose host chooses the parameters of a session by them; observed: DWM3001CDK",
-    declared: RangingParameters.quickInterval * 2, parameters: promises.map(\.name)
+    declared: .milliseconds(RangingParameters.lonely().interval) * 2,
+    parameters: promises.map(\.name)
   ) { context, host in
     let promise = try context.choice(promises, named: \.name)
     guard try await context.capabilities(of: host).has(promise.capability, promise.bit) else {
@@ -62,7 +63,10 @@ enum PromiseCases {
         "\(host.name) has FiRa 1, which has no parameter for what \(promise.name) needs")
     }
     let session = try await context.session(on: host)
-    let tlvs = context.isolated(promise.parameters).tlvs(dialect: host.dialect)
+    var parameters = context.isolated(promise.parameters)
+    // Shorter ones are nothing that capabilities tell of.
+    parameters.interval = RangingParameters.lonely().interval
+    let tlvs = parameters.tlvs(dialect: host.dialect)
     try await context.expect(
       .ok, for: session.setting(tlvs), from: host, "\(promise.name), which is told, is taken")
     try await context.start(session)

@@ -48,7 +48,8 @@ enum ResetCases {
     try await context.expect(
       .ok, for: session.stateCommand, from: host, "a refused reset ends no session")
     try await context.expect(
-      .ok, for: session.setting(context.isolated(.quick()).tlvs(dialect: host.dialect)), from: host,
+      .ok, for: session.setting(context.isolated(.lonely()).tlvs(dialect: host.dialect)),
+      from: host,
       "a session is configured behind a refused reset")
   }
 

@@ -104,7 +104,7 @@ enum ResetStateCases {
     try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: token), from: host, "a session is ended")
     let new = try await context.session(on: host, id: old.id)
-    try await new.configure(context.isolated(.quick()))
+    try await context.configure(new, .quick())
     try await context.start(new)
     let number = try await context.nextReport(of: new).report.sequenceNumber
     try context.require(

@@ -76,7 +76,7 @@ enum RoleCases {
     try await context.expectSilence(
       pair, "boards that differ in a parameter do not hear each other")
     try await context.stop(pair.controlee)
-    try await pair.controlee.configure(context.isolated(.quickPeer()))
+    try await context.configure(pair.controlee, .quickPeer())
     try await context.restart(pair.controlee)
     _ = try await context.successes(
       1, of: pair.controlee, "boards that differ no longer hear each other")
@@ -154,7 +154,7 @@ extension CaseContext {
     if let subject {
       try await configure(answering, second, orSkip: subject)
     } else {
-      try await answering.configure(isolated(second))
+      try await configure(answering, second)
     }
     let asking = try await configuredSession(on: controller, first)
     try await start(answering)

@@ -65,7 +65,7 @@ extension CaseContext {
       let session = try await session(on: host, id: id)
       try await expectState(.initial, of: session, after: SessionInitCommand.name)
       guard state != .initial else { return session }
-      try await session.configure(isolated(parameters))
+      try await configure(session, parameters)
       try await expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
       if state == .active { try await start(session) }
       return session

@@ -15,7 +15,7 @@ enum SessionLifeCases {
   ) { context, host in
     let session = try await context.session(on: host)
     let token = session.token
-    try await session.configure(context.isolated(.quick()))
+    try await context.configure(session, .quick())
     try await context.expect(
       .ok, for: SessionStartCommand(sessionToken: token), from: host, "a configured session starts")
     try await context.expect(
@@ -143,7 +143,7 @@ enum SessionLifeCases {
   ) { context, host in
     let first = try await context.session(on: host, in: .idle)
     let second = try await context.secondSession(beside: first)
-    try await second.configure(context.isolated(.quick { $0.interval = 120 }))
+    try await context.configure(second, .quick { $0.interval = 120 })
     try await context.expectState(.idle, of: second, after: SessionSetAppConfigCommand.name)
     try await context.expectIntervals([(first, 60), (second, 120)])
     try await context.end(first, "one of two sessions is ended")

@@ -24,7 +24,7 @@ enum SessionStateCases {
       // An active session takes what does not concern the air (AOSP).
       return state(context) == .active
         ? session.setting(.sessionInfoNtfConfig, 1).packet
-        : session.setting(RangingParameters.quick().tlvs(dialect: session.host.dialect)).packet
+        : session.setting(RangingParameters.lonely().tlvs(dialect: session.host.dialect)).packet
     case "MULTICAST":
       return SessionUpdateControllerMulticastListCommand(
         sessionToken: session.token, action: .add,

@@ -93,8 +93,35 @@ extension CaseContext {
     on host: UCIHost, id: UInt32 = SessionID.first, _ parameters: RangingParameters = .lonely()
   ) async throws -> UCISession {
     let session = try await session(on: host, id: id)
-    try await session.configure(isolated(parameters))
+    try await configure(session, parameters)
     return session
+  }
+
+  /// Configures a session. A board that refuses a short interval each time, and takes the usual one, has
+  /// no rounds so short, which nothing demands: the case is skipped.
+  func configure(_ session: UCISession, _ parameters: RangingParameters) async throws {
+    let parameters = isolated(parameters)
+    do throws(UCIHostError) { return try await session.configure(parameters) } catch {
+      let usual = RangingParameters.controller(address: 0x0A01, peers: []).interval
+      guard error.code == .status, parameters.interval < usual,
+        try await takes(usual, session, parameters),
+        try await !takes(parameters.interval, session, parameters)
+      else { throw error }
+      throw CaseEnding.skip(
+        "\(session.host.name) takes intervals of \(usual) ms, and none of \(parameters.interval) ms"
+      )
+    }
+  }
+
+  /// Whether a session takes a configuration with another interval, in milliseconds.
+  private func takes(
+    _ interval: UInt32, _ session: UCISession, _ parameters: RangingParameters
+  ) async throws -> Bool {
+    var parameters = parameters
+    parameters.interval = interval
+    let command = SessionSetAppConfigCommand(
+      sessionToken: session.token, tlvs: parameters.tlvs(dialect: session.host.dialect))
+    return try await session.host.attempt(command).status == .ok
   }
 
   /// Makes a session that ranges until the end of the case.

@@ -30,7 +30,7 @@ enum WidthCases {
     try context.require(
       first.token != token, "two sessions have two tokens",
       expected: "another token than \(first.token)", got: "\(token)")
-    try await first.configure(context.isolated(.quick()))
+    try await context.configure(first, .quick())
     try await context.expectState(.idle, of: first, after: SessionSetAppConfigCommand.name)
     let state = try await context.expect(
       .ok, for: SessionGetStateCommand(sessionToken: token), from: host,

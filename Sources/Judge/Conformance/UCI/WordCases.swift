@@ -35,7 +35,7 @@ enum WordCases {
     }
     try await context.requireOthers(made, [status(.initial)], "what SESSION_INIT brings", host)
 
-    let parameters = context.isolated(.quick()).tlvs(dialect: host.dialect)
+    let parameters = context.isolated(.lonely()).tlvs(dialect: host.dialect)
     try await context.exchange(
       SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters).packet, [0, 0],
       [status(.idle)], host)
