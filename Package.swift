@@ -30,8 +30,8 @@ let needlessPasses = ["generic-specializer", "inline", "early-inline"]
 /// What is small, and reads every event of a run: copies of generic code make that quick (`Benchmarks/README.md`).
 let compact: Set<String> = ["Reports"]
 
-/// What every virtual run goes through: tests have it fast as well, and need half of the processor's time for cases
-/// (`Benchmarks/README.md`).
+/// What every virtual run goes through: tests have it fast as well, and need a third less of the processor for
+/// cases (`Benchmarks/README.md`).
 let fast: Set<String> = ["Journal", "LabRuntime", "Links", "UCI", "WireFormat"]
 
 /// A module in one piece, as a release has all: the compiler reads it once, and not once for its interface and

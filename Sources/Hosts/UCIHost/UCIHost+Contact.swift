@@ -48,6 +48,13 @@ struct Contact: Sendable {
   /// Errors that may still come beside refusals.
   private var errors = RefusalErrors()
 
+  /// Whether the first command was sent twice and its second answer may still come, which is the caller's to
+  /// wait for from now on.
+  mutating func takeRepeated() -> Bool {
+    defer { isRepeated = false }
+    return isRepeated
+  }
+
   /// Notes a command that the board wants again.
   mutating func noteWanted(_ command: UCIPacket) { wanted[command.key, default: (0, 0)].all += 1 }
 
@@ -108,22 +115,16 @@ extension UCIHost {
     defer { _ = takeAll() }
     let answer = try await ask(
       command, within: limits.response, isStrict: false, isContact: true)
-    try await awaitSecondAnswer()
+    // Another answer to it comes before the one to this.
+    if state.withLock({ $0.contact.isRepeated }) {
+      _ = try await ask(SessionGetCountCommand().packet, within: fenceLimit, isStrict: false)
+    }
     return answer
-  }
-
-  /// Behind a first command that was sent twice: another answer to it comes before the one to this.
-  private func awaitSecondAnswer() async throws(UCIHostError) {
-    guard state.withLock({ $0.contact.isRepeated }) else { return }
-    _ = try await ask(SessionGetCountCommand().packet, within: fenceLimit, isStrict: false)
   }
 
   /// How long a fence may take: behind a first command that was sent twice, both are answered first.
   var fenceLimit: Duration {
-    let isRepeated = state.withLock { state in
-      defer { state.contact.isRepeated = false }
-      return state.contact.isRepeated
-    }
+    let isRepeated = state.withLock { $0.contact.takeRepeated() }
     return isRepeated ? limits.response * 2 : limits.response
   }
 
@@ -251,10 +252,10 @@ extension UCIHost {
       state.contact.restarts = restarts + 1
       state.contact.isResetKnown = true
     }
-    _ = try await ask(
-      CoreGetDeviceInfoCommand().packet, within: limits.response, isStrict: false, isContact: true)
-    try await awaitSecondAnswer()
-    var since = takeAll().filter { $0.packet?.packet.messageType != .response }
+    let command = CoreGetDeviceInfoCommand().packet
+    _ = try await ask(command, within: limits.response, isStrict: false, isContact: true)
+    if state.withLock({ $0.contact.takeRepeated() }) { try await settle(behind: command) }
+    var since = takeAll()
     let deadline = lab.now.advanced(by: limits.response)
     while !since.contains(where: { $0.packet?.packet.isReady ?? false }) {
       do throws(UCIHostError) { since.append(try await read("READY", until: deadline)) } catch {
