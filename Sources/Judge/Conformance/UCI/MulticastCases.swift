@@ -154,7 +154,7 @@ enum MulticastCases {
     "UM14", "the number of controlees", .inferred,
     requirement: "After a controlee was added, and after one was removed, the number of controlees "
       + "that is read back is that of the addresses that are.",
-    source: "AOSP (NUMBER_OF_CONTROLEES counts DST_MAC_ADDRESS); observed: pica"
+    source: "AOSP (NUMBER_OF_CONTROLEES counts DST_MAC_ADDRESS); pica"
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .idle)
     try context.requireDone(
