@@ -213,8 +213,8 @@ let package = Package(
     library(
       .rig, "RigFile",
       [
-        "BootProtocols", "FileGrammar", "Journal", "Links", "NearbyAccessory", "NearbySession",
-        "Notation", "Room", "UCI", "VirtualBoards", "WireFormat",
+        "Boards", "BootProtocols", "FileGrammar", "FirmwareImages", "Flashing", "Journal", "Links",
+        "NearbyAccessory", "NearbySession", "Notation", "Room", "UCI", "VirtualBoards", "WireFormat",
       ],
       embeds: true),
     library(

@@ -5,6 +5,7 @@ import Flashing
 import LabRuntime
 import Notation
 import RigFile
+import Runs
 
 /// `flash`: writes an image to a board, or to several at once.
 struct FlashCommand: ParsableCommand {
@@ -127,12 +128,18 @@ struct FlashCommand: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
-    throw try FlashSession(self).perform()
+    let command = self
+    let order = FlashOrder(
+      board: all || match != nil ? nil : words[0], match: match, image: words.last ?? "",
+      base: base, rig: rig, profile: profile, request: request,
+      profiles: try profiles.library(), planOnly: planOnly, presentation: common,
+      again: { board in command.command(for: board) })
+    throw try FlashSession(order).perform()
   }
 }
 
 extension FlashCommand {
-  var request: FlashRequest {
+  private var request: FlashRequest {
     var request = FlashRequest()
     request.method = methodName
     request.entry = entry
@@ -147,7 +154,7 @@ extension FlashCommand {
   }
 
   /// The command that flashes one of the boards again, as it was asked for.
-  func command(for board: String) -> String {
+  private func command(for board: String) -> String {
     var words = ["uwbrig", "flash", board, words.last ?? ""]
     func add(_ option: String, _ value: String?) {
       if let value { words += [option, value] }

@@ -3,43 +3,43 @@ import Bench
 import Boards
 import BootProtocols
 import Flashing
-import Journal
+package import Journal
 import LabRuntime
 import Links
 import Notation
 import Printing
 import RigFile
-import Runs
 import Terminal
 
 /// One call of `flash`, from the rig file or the attached board to the last byte.
-struct FlashSession {
-  private let command: FlashCommand
+package struct FlashSession {
+  private let order: FlashOrder
   private let file: RigFile
   private let jobs: [BoardFlash]
-  private let profiles: ProfileLibrary
   /// The board, where it stands in no rig file.
   private let attached: AttachedTarget?
 
-  init(_ command: FlashCommand) throws {
-    self.command = command
-    profiles = try command.profiles.library()
-    attached = try Self.attached(command, profiles)
+  /// Reads the rig file and the image, and plans; nothing is opened.
+  ///
+  /// Throws ``Failure`` where a board or the image is not there, or a board cannot take the image.
+  package init(_ order: FlashOrder) throws {
+    self.order = order
+    attached = try order.attachedTarget()
     let targets: [FlashTarget]
     if let attached {
       let board = RigBoard(attached.target)
       (file, targets) = (RigFile(boards: [board]), [attached.target])
     } else {
-      let isNamed = command.rig == nil && !command.all && command.match == nil
-      let device = isNamed ? try AttachedRig.bluetooth([command.words[0]]) : nil
-      let whole = try device ?? RigSource.reach(command.rig)
-      targets = try Self.targets(command, whole, profiles)
+      let device =
+        order.rig == nil ? try order.board.flatMap { try AttachedRig.bluetooth([$0]) } : nil
+      let whole = try device ?? RigSource.reach(order.rig)
+      targets = try order.targets(in: whole)
       // The others may be unplugged, or in other hands; who talks through the same probe must not
       // lose it in mid-sentence.
-      file = whole.keeping(only: targets.map(\.name), probe: command.probeOptions.probe)
+      file = whole.keeping(only: targets.map(\.name), probe: order.request.probe)
     }
-    let image = try FlashWork.read(command.words.last ?? "", base: command.base)
-    let request = attached?.request(command.request) ?? command.request
+    let image = try FlashWork.read(order.image, base: order.base)
+    let request = attached?.request(order.request) ?? order.request
     jobs = try targets.map { target in
       do { return try FlashWork.plan(image, to: target, request) } catch {
         guard targets.count > 1, let failure = error as? Failure else { throw error }
@@ -51,62 +51,19 @@ struct FlashSession {
     }
   }
 
-  /// The board of `serial=…` or `path=…` where no rig file is named; nil for boards of a rig.
-  private static func attached(
-    _ command: FlashCommand, _ profiles: ProfileLibrary
-  ) throws -> AttachedTarget? {
-    let isSeveral = command.all || command.match != nil
-    if command.rig == nil, !isSeveral, let selector = DeviceSelector(command.words[0]) {
-      return try AttachedTarget(
-        selector, command.request, profile: command.profile, profiles, memory: FirmwareMemory.load()
-      )
-    }
-    guard command.profile == nil else {
-      throw Failure(
-        .usage,
-        "--profile says what an attached board is, named by serial=… or path=… and without --rig; "
-          + "the board of a rig has its profile from the rig file (profile:)")
-    }
-    return nil
-  }
-
-  private static func targets(
-    _ command: FlashCommand, _ file: RigFile, _ profiles: ProfileLibrary
-  ) throws -> [FlashTarget] {
-    guard command.all || command.match != nil else {
-      let board = try RigSource.board(command.words[0], in: file, orAttached: command.rig == nil)
-      return [board.flashTarget(profiles)]
-    }
-    if command.probeOptions.probe != nil || command.volume != nil {
-      throw Failure(
-        .usage, "--probe and --volume are about one board: give its name, and no --all or --match")
-    }
-    let pattern = Glob(command.match ?? "*")
-    let targets = file.boards.filter { pattern.matches($0.name) }.map { $0.flashTarget(profiles) }
-      .filter { $0.isReadyToFlash || command.methodName != nil }
-    guard !targets.isEmpty else {
-      throw Failure(
-        .bench,
-        "no board of the rig \(PrintableText.escaped(file.name)) "
-          + (command.match.map { "whose name is like \(PrintableText.quoted($0, limit: 60)) " }
-            ?? "")
-          + "waits in a bootloader or is known to have a debug probe")
-    }
-    return targets
-  }
-
-  func perform() throws -> ExitStatus {
-    let printer = FlashPrinter(command.common, boards: jobs.count, attached: attached)
+  /// Shows the plan, and carries it out on all boards at once.
+  package func perform() throws -> ExitStatus {
+    let printer = FlashPrinter(order.presentation, boards: jobs.count, attached: attached)
     // Time stamps judge nothing here: what a board answers is read by the thread that acts on it.
     let lab = needsRealTime ? Lab.serving(seed: 0) : Lab.simulated(seed: 0)
     let journal = Journal.none(lab)
     // What became of the way to a board: another service, a second attempt.
-    journal.observe { [common = command.common] entry in
-      if case .note(let remark) = entry.event { common.remark(remark.text) }
+    journal.observe { [presentation = order.presentation] entry in
+      if case .note(let remark) = entry.event { presentation.remark(remark.text) }
     }
     let end = EndOfService(lab)
     SignalHandler(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
-    let (jobs, file, command, profiles, attached) = (jobs, file, command, profiles, attached)
+    let (jobs, file, order, attached) = (jobs, file, order, attached)
     let statuses = try lab.run {
       try await Self.watched(until: end) {
         var readied: [BoardFlash] = []
@@ -122,17 +79,18 @@ struct FlashSession {
           Output.diagnostic("Nothing was written.")
           return [.usage]
         }
-        if command.planOnly { return [.done] }
+        if order.planOnly { return [.done] }
         let others = try attached?.claimOthers("uwbrig flash")
         defer { others?.release() }
         return try await Bench.withBench(
           file, lab: lab, journal: journal,
-          holder: .ourselves(program: "uwbrig flash", run: nil), profiles: profiles,
+          holder: .ourselves(program: "uwbrig flash", run: nil), profiles: order.profiles,
           expectsAttached: false
         ) { bench in
           await withTaskGroup(of: ExitStatus.self) { group in
             for (job, board) in zip(ready, bench.boards) {
-              let again = command.command(for: attached == nil ? job.target.name : command.words[0])
+              let again = order.again(
+                attached == nil ? job.target.name : order.board ?? job.target.name)
               group.addTask {
                 await FlashWork.perform(job, on: board, printer, again: again, attached)
               }
