@@ -17,10 +17,9 @@ public final class Watchdog: Sendable {
     var isOver = false
   }
 
-  /// How long a case may take to end by the wall's clock, or one piece of its code to compute.
-  public static let patience = Duration.seconds(5)
-
   private let lab: Lab
+  /// How long a case may take to end by the wall's clock, or one piece of its code to compute.
+  private let patience: Duration
   /// The wall's clock: a lab of its own, because the watched one may stand still.
   private let wall = Lab.live(seed: 0)
   private let onHung: @Sendable ([Instance], String) -> Void
@@ -30,8 +29,12 @@ public final class Watchdog: Sendable {
   ///
   /// It is given the instance that hangs. Code that never pauses may belong to any that runs: then
   /// it is given all of them.
-  public init(_ lab: Lab, onHung: @escaping @Sendable ([Instance], String) -> Void) {
+  public init(
+    _ lab: Lab, patience: Duration = .seconds(5),
+    onHung: @escaping @Sendable ([Instance], String) -> Void
+  ) {
     self.lab = lab
+    self.patience = patience
     self.onHung = onHung
   }
 
@@ -51,7 +54,7 @@ public final class Watchdog: Sendable {
 
   /// The body was told to end.
   func expectEnd(of instance: Instance) {
-    let deadline = wall.now.advanced(by: Self.patience)
+    let deadline = wall.now.advanced(by: patience)
     setEnd(of: instance, deadline)
   }
 
@@ -70,7 +73,7 @@ public final class Watchdog: Sendable {
   private func watch() {
     // A lab of its own gives the thread something to sleep on.
     try? wall.run {
-      var judge = StallJudge(patience: Self.patience)
+      var judge = StallJudge(patience: self.patience)
       while !self.state.withLock({ $0.isOver }) {
         try await self.wall.sleep(for: .milliseconds(200), label: "the watchdog")
         guard let (instances, why) = self.hungInstances(&judge) else { continue }
@@ -90,7 +93,7 @@ public final class Watchdog: Sendable {
         let whose = running.count == 1 ? "its code" : "the code of one that runs"
         return (
           running.map(\.instance),
-          "case hung: \(whose) has been running for more than \(Self.patience) without a pause"
+          "case hung: \(whose) has been running for more than \(patience) without a pause"
         )
       }
       let late = running.filter { $0.mustEndBy.map { now > $0 } ?? false }
@@ -98,7 +101,7 @@ public final class Watchdog: Sendable {
       let awaited = lab.awaited.joined(separator: "; ")
       return (
         late.map(\.instance),
-        "case hung: it was ended and has not returned within \(Self.patience); awaited: \(awaited)"
+        "case hung: it was ended and has not returned within \(patience); awaited: \(awaited)"
       )
     }
   }
