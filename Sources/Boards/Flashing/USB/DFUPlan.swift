@@ -49,10 +49,9 @@ struct DFUPlan: Sendable {
       .note(
         "alternate setting \(setting.alternate)"
           + (setting.name.isEmpty ? "" : ": \(PrintableText.escaped(setting.name))")))
-    var options = DFUHost.Options()
-    options.verifies = verifies
     var host = DFUHost(
-      segments: content, descriptor: setting.descriptor, memory: setting.memory, options: options)
+      segments: content, descriptor: setting.descriptor, memory: setting.memory,
+      verifies: verifies)
     var isTouched = false
     var actions = host.begin()
     while true {
@@ -70,7 +69,6 @@ struct DFUPlan: Sendable {
             isTouched: isTouched)
         case .resetBus: await device.resetBus()
         case .progress(let progress): report(.progress(progress))
-        case .note(let text): report(.note(text))
         case .finished: return
         case .failed(let failure): throw FlashError(failure)
         }
