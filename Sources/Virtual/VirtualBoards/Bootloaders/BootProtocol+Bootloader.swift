@@ -73,14 +73,11 @@ extension BootProtocol {
       return DK6Bootloader(fault: fault, times: .none)
     case .nxpMboot:
       let fault = try loaderFault(options, name)
-      var identity = MBootBootloader.Identity()
-      if let buffer = options.buffer {
-        identity = MBootBootloader.Identity(packetSize: UInt32(clamping: buffer))
-      }
+      let packetSize = UInt32(clamping: options.buffer ?? 512)
       guard !options.takesFlashTime else {
-        return MBootBootloader(identity: identity, fault: fault)
+        return MBootBootloader(packetSize: packetSize, fault: fault)
       }
-      return MBootBootloader(identity: identity, fault: fault, times: .none)
+      return MBootBootloader(packetSize: packetSize, fault: fault, times: .none)
     }
   }
 
