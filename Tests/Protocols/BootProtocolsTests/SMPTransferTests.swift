@@ -1,5 +1,6 @@
-import BootProtocols
 import Testing
+
+@testable import BootProtocols
 
 private enum Fixture {
   static func image(_ size: Int, seed: UInt64 = 6, minor: UInt8 = 2) -> [UInt8] {

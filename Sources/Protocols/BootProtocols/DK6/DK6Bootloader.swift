@@ -21,11 +21,11 @@ public struct DK6Bootloader: Bootloader {
   /// The longest run of one read or write.
   static let block = 512
 
-  /// A QN9090 has pages of 512 bytes that take 2 ms to erase and 1 ms to write.
+  /// A QN9090 with all of its flash.
   public init(
     key: [UInt8]? = nil, flash: FlashMemory = FlashMemory(size: 0x9DE00, pageSize: 512),
     fault: LoaderFault? = nil,
-    times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 2000, writePage: 500)
+    times: LoaderFlashTimes = .qn9090
   ) {
     self.key = key ?? DK6Key.ordinary
     self.loader = FaultyLoader(flash: flash, fault: fault, times: times)

@@ -32,11 +32,11 @@ public struct ESPBootloader: Bootloader {
     var blocks: UInt32
   }
 
-  /// A 4 MiB flash takes 45 ms for a sector and 0.7 ms for a page, as its data sheet has it.
+  /// A chip with 4 MiB of flash.
   public init(
     chip: ESPChip = .esp32, flash: FlashMemory = FlashMemory(size: 4 << 20, pageSize: 4096),
     fault: LoaderFault? = nil,
-    times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 45_000, writePage: 700)
+    times: LoaderFlashTimes = .spi
   ) {
     self.chip = chip
     self.loader = FaultyLoader(flash: flash, fault: fault, times: times)

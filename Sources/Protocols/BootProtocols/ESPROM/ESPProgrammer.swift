@@ -4,13 +4,13 @@ public import WireFormat
 /// is only what its maker put there.
 public struct ESPProgrammer: AskingProgrammer {
   /// How the chip gets into its loader, and out of it.
-  public enum Reset: String, Sendable, CaseIterable {
+  public enum Reset: Sendable {
     /// A USB bridge whose DTR pulls IO0 low and whose RTS pulls EN low.
     case bridge
     /// The USB port of the chip itself, which acts out the same lines.
-    case builtIn = "built-in"
+    case builtIn
     /// By hand, or the line has no modem lines.
-    case byHand = "by-hand"
+    case byHand
   }
 
   /// The board's identity; complete before the first byte of flash is touched.

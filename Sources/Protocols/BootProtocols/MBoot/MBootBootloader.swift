@@ -38,12 +38,12 @@ public struct MBootBootloader: Bootloader {
     case resetting
   }
 
-  /// Flash where the RW612 has it, with sectors of 4 KiB that take 45 ms to erase.
+  /// Flash where the RW612 has it.
   public init(
     packetSize: UInt32 = 512,
     flash: FlashMemory = FlashMemory(base: 0x0800_0000, size: 1 << 20, pageSize: 4096),
     fault: LoaderFault? = nil,
-    times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 45_000, writePage: 700)
+    times: LoaderFlashTimes = .spi
   ) {
     self.packetSize = min(max(packetSize, 16), 1024)
     self.loader = FaultyLoader(flash: flash, fault: fault, times: times)

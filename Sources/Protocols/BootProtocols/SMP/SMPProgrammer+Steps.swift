@@ -11,14 +11,8 @@ extension SMPProgrammer {
     case .information: return ask(.read, SMPCommand.osGroup, SMPCommand.bootloaderInfo)
     case .state, .requireActive, .unlessActive, .settleTrial: return askState()
     case .upload(let image): return beginUpload(image)
-    case .test(let hash):
-      return ask(
-        .write, SMPCommand.imageGroup, SMPCommand.imageState,
-        .map(["hash": .bytes(hash), "confirm": .boolean(false)]))
-    case .confirm(let hash?):
-      return ask(
-        .write, SMPCommand.imageGroup, SMPCommand.imageState,
-        .map(["hash": .bytes(hash), "confirm": .boolean(true)]))
+    case .test(let hash): return select(hash, confirming: false)
+    case .confirm(let hash?): return select(hash, confirming: true)
     case .confirm(nil):
       return ask(
         .write, SMPCommand.imageGroup, SMPCommand.imageState, .map(["confirm": .boolean(true)]))
@@ -42,8 +36,14 @@ extension SMPProgrammer {
     departureLeft > 0 && (activeBefore.isEmpty || active == activeBefore)
   }
 
-  private mutating func askState() -> [ProgrammerAction] {
+  mutating func askState() -> [ProgrammerAction] {
     ask(.read, SMPCommand.imageGroup, SMPCommand.imageState)
+  }
+
+  private mutating func select(_ hash: [UInt8], confirming: Bool) -> [ProgrammerAction] {
+    ask(
+      .write, SMPCommand.imageGroup, SMPCommand.imageState,
+      .map(["hash": .bytes(hash), "confirm": .boolean(confirming)]))
   }
 
   /// Goes on after an answer; one to another request is passed over.
@@ -168,9 +168,7 @@ extension SMPProgrammer {
     case (false, false): return finish(.remark("the image runs on trial already"))
     case (false, true):
       isConfirmingTrial = true
-      return ask(
-        .write, SMPCommand.imageGroup, SMPCommand.imageState,
-        .map(["hash": .bytes(hash), "confirm": .boolean(true)]))
+      return select(hash, confirming: true)
     }
   }
 

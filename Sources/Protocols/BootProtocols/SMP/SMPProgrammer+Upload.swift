@@ -71,7 +71,7 @@ extension SMPProgrammer {
       hasMatched = matches
     }
     guard reached < image.count else {
-      return progress("upload", reached) + ask(.read, SMPCommand.imageGroup, SMPCommand.imageState)
+      return progress("upload", reached) + askState()
     }
     // A board goes on elsewhere after a loss, or where an earlier upload of the same image stopped.
     stalls = reached > offset ? 0 : stalls + 1

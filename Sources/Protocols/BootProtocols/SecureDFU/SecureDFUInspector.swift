@@ -69,9 +69,6 @@ public struct SecureDFUReport: Equatable, Sendable {
   public var initPacket: Held?
   /// The received part of an image.
   public var image: Held?
-
-  /// Nothing said yet.
-  public init() {}
 }
 
 /// Asks a Secure DFU bootloader for everything that it tells, and changes nothing.

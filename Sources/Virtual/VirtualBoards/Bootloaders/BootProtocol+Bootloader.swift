@@ -64,20 +64,15 @@ extension BootProtocol {
       bootloader.install(SMPImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
       return bootloader
     case .espROM:
-      let fault = try loaderFault(options, name)
-      guard !options.takesFlashTime else { return ESPBootloader(fault: fault) }
-      return ESPBootloader(fault: fault, times: .none)
+      return ESPBootloader(
+        fault: try loaderFault(options, name), times: options.takesFlashTime ? .spi : .none)
     case .nxpDK6:
-      let fault = try loaderFault(options, name)
-      guard !options.takesFlashTime else { return DK6Bootloader(fault: fault) }
-      return DK6Bootloader(fault: fault, times: .none)
+      return DK6Bootloader(
+        fault: try loaderFault(options, name), times: options.takesFlashTime ? .qn9090 : .none)
     case .nxpMboot:
-      let fault = try loaderFault(options, name)
-      let packetSize = UInt32(clamping: options.buffer ?? 512)
-      guard !options.takesFlashTime else {
-        return MBootBootloader(packetSize: packetSize, fault: fault)
-      }
-      return MBootBootloader(packetSize: packetSize, fault: fault, times: .none)
+      return MBootBootloader(
+        packetSize: UInt32(clamping: options.buffer ?? 512),
+        fault: try loaderFault(options, name), times: options.takesFlashTime ? .spi : .none)
     }
   }
 

@@ -1,6 +1,7 @@
-import BootProtocols
 import Testing
 import WireFormat
+
+@testable import BootProtocols
 
 private typealias Bench = LoaderBench<ESPProgrammer, ESPBootloader>
 
