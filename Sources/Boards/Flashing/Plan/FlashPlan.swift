@@ -46,8 +46,6 @@ struct FlashPlan: Sendable {
     method == .mcubootSMP && options.leaves && options.entry == .smpReset
   }
 
-  var bytes: Int { stages.reduce(0) { $0 + $1.outline.bytes } }
-
   /// Plans to write an image by a method.
   ///
   /// - Throws: ``FlashError`` `image` for an image that the method cannot write.
@@ -180,7 +178,7 @@ struct FlashPlan: Sendable {
       throw unsuitable(image, obstacle.why, advice: obstacle.advice)
     }
     return [
-      Stage(outline: .flash(segments.map(FlashOutline.Segment.init))) {
+      Stage(outline: .flash(image.contents)) {
         let own = LoaderOptions(verifies: options.verifies, skipsIfSame: options.skipsIfThere)
         switch method {
         case .espROM:
