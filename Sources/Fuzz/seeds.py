@@ -127,7 +127,7 @@ def files(folder, ending):
 
 def images():
     """One small file of each format that begins with a mark."""
-    yield from (b"\0\0\0" + data for data in (
+    yield from (b"\0\0" + data for data in (
         b":10000000000102030405060708090A0B0C0D0E0F78\n:00000001FF\n",
         b"\x7fELF\x01\x01\x01" + bytes(9) + b"\x02\0\x28\0\x01" + bytes(31),
         b"UF2\nWQ]\x9e" + bytes(24) + bytes(476) + b"\x30\x6f\xb1\x0a",

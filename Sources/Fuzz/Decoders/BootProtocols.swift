@@ -26,7 +26,7 @@ private func smp(_ image: [UInt8], _ input: inout Input) -> SMPProgrammer {
   var options = SMPProgrammer.Options()
   options.encoding = input.choice(SMPEncoding.allCases)
   return SMPProgrammer(
-    steps: [.parameters, .information, .state, .upload(image, number: 0)], options: options)
+    steps: [.parameters, .information, .state, .upload(image)], options: options)
 }
 
 /// Bytes in pieces, and expiries where a piece is empty, until it ends.

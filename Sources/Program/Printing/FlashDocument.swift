@@ -87,7 +87,9 @@ extension FlashDocument.Stage {
   fileprivate init(_ stage: FlashOutline.Stage) {
     self.init(
       what: stage.what, detail: stage.detail, bytes: stage.bytes,
-      segments: stage.segments.map { Segment(address: $0.address, bytes: UInt($0.count)) })
+      segments: stage.segments.map {
+        Segment(address: UInt32($0.lowerBound), bytes: UInt($0.count))
+      })
   }
 }
 

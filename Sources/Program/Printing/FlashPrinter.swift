@@ -74,7 +74,7 @@ package final class FlashPrinter: Sendable {
     if let entry = plan.entry { say("  enters    \(entry)") }
     for stage in plan.stages {
       let places = stage.segments.prefix(8).map { segment in
-        "0x" + String(segment.address, radix: 16) + " (\(Self.bytes(segment.count)))"
+        "0x" + String(segment.lowerBound, radix: 16) + " (\(Self.bytes(segment.count)))"
       }
       let more = stage.segments.count > 8 ? ", and \(stage.segments.count - 8) more" : ""
       let text =

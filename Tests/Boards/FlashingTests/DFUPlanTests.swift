@@ -25,7 +25,7 @@ struct DFUPlanTests {
     _ base: UInt32? = base, _ bytes: [UInt8] = code
   ) throws -> DFUPlan {
     try DFUPlan(
-      try FirmwareImage(bytes: bytes, named: "app.bin", options: .init(base: base)))
+      try FirmwareImage(bytes: bytes, named: "app.bin", base: base))
   }
 
   private static func flash(

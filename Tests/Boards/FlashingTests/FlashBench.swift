@@ -34,7 +34,7 @@ struct FlashBench {
     content = method == .mcubootSMP ? file : code
     let image = try FirmwareImage(
       bytes: file, named: "app",
-      options: FirmwareImage.Options(base: Self.place(of: method)))
+      base: Self.place(of: method))
     plan = try FlashPlan(image, by: method, options: FlashPlan.Options(rate: rate))
   }
 

@@ -11,7 +11,7 @@ struct PlanTests {
   private static func plain(_ count: Int, base: UInt32?) throws -> FirmwareImage {
     try FirmwareImage(
       bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0) }, named: "app.bin",
-      options: .init(base: base))
+      base: base)
   }
 
   @Test(

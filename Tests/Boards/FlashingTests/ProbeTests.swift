@@ -17,7 +17,7 @@ struct ProbeTests {
   ) throws -> ProbePlan {
     let image = try FirmwareImage(
       bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }, named: "app.bin",
-      options: .init(base: base))
+      base: base)
     return try ProbePlan(image, to: target, by: tool, areas: [fconfig], options: options)
   }
 
@@ -139,7 +139,7 @@ struct ProbeTests {
   func wholeProgram(erase: ProbeErase) throws {
     let image = try FirmwareImage(
       bytes: (0..<504 * 1024).map { UInt8(truncatingIfNeeded: $0 &* 7) | 1 }, named: "uci.bin",
-      options: .init(base: 0))
+      base: 0)
     let map = FlashMap(name: "kit", chip: .nRF52833, areas: Self.layouts)
     var job = FlashJob(map: map, method: .probe(.openocd), erasesAll: erase == .all)
     (job.keepsCopies, job.restoresCopies) = (true, erase == .all)

@@ -38,13 +38,13 @@ struct ReachTests {
   }
 
   fileprivate static func uf2(family: UInt32, at address: UInt32) throws -> FirmwareImage {
-    let bytes = try raw(at: address).uf2(family: family)
+    let bytes = try UF2File.bytes(of: raw(at: address).contents, family: family)
     return try FirmwareImage(bytes: bytes, named: "app.uf2")
   }
 
   fileprivate static func raw(at address: UInt32) throws -> FirmwareImage {
     try FirmwareImage(
-      bytes: [1, 2, 3, 4, 5, 6, 7, 8], named: "app.bin", options: .init(base: address))
+      bytes: [1, 2, 3, 4, 5, 6, 7, 8], named: "app.bin", base: address)
   }
 
   static let impossible: [(BootProtocol, ReachFile, String)] = [
@@ -83,7 +83,7 @@ struct ReachTests {
   @Test("what may be for the board is planned, where its chip is not known", arguments: possible)
   func plans(_ method: BootProtocol, _ file: ReachFile) throws {
     let plan = try FlashPlan(try file.image(), by: method, options: .init(rate: 115_200))
-    #expect(plan.bytes >= 8)
+    #expect(plan.stages[0].outline.bytes >= 8)
   }
 
   static let boards: [(String, BootProtocol, ReachFile, [String])] = [

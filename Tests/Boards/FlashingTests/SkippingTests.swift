@@ -52,7 +52,7 @@ struct SkippingTests {
     bytes[bytes.count - 1] ^= 1
     let other = try FirmwareImage(
       bytes: bytes, named: "other",
-      options: .init(base: first.plan.image.contents.segments.first?.address))
+      base: first.plan.image.contents.segments.first?.address)
     var options = FlashPlan.Options(rate: first.rate)
     options.skipsIfThere = true
     let second = try FlashPlan(other, by: method, options: options)

@@ -145,7 +145,7 @@ struct UpdateLinkTests {
       options.encoding = .raw
       options.longestMessage = 244
       var programmer = SMPProgrammer(
-        steps: [.parameters, .upload(image, number: 0), .state], options: options)
+        steps: [.parameters, .upload(image), .state], options: options)
       try await session.perform(&programmer) { _ in }
       session.close()
       #expect(programmer.isProved)

@@ -47,7 +47,7 @@ struct VolumeTests {
   private static func image(_ count: Int = 40_000) throws -> FirmwareImage {
     try FirmwareImage(
       bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 13) }, named: "app.bin",
-      options: .init(base: 0x2_6000))
+      base: 0x2_6000)
   }
 
   private static func plan() throws -> VolumePlan {

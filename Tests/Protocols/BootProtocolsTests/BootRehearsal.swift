@@ -59,9 +59,10 @@ struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
     self.rate = max(1, rate)
   }
 
-  /// Runs to the end, with at most `limit` deliveries and expiries. The board is started first.
-  mutating func run(limit: Int = 10_000_000) -> Outcome {
-    carryOut(board.start())
+  /// Runs to the end, with at most `limit` deliveries and expiries. A board that is not `started` is
+  /// started first.
+  mutating func run(limit: Int = 10_000_000, started: Bool = false) -> Outcome {
+    if !started { carryOut(board.start()) }
     carryOut(programmer.begin())
     for _ in 0..<max(0, limit) {
       if let ending { return ending }

@@ -1,5 +1,6 @@
-import BootProtocols
 import Testing
+
+@testable import BootProtocols
 
 private enum Fixture {
   static func image(_ size: Int, seed: UInt64 = 6, minor: UInt8 = 2) -> [UInt8] {
@@ -131,7 +132,7 @@ struct SMPTransferTests {
     let steps = SMPProgrammer.update(Fixture.update, confirming: false)
     var rehearsal = Rehearsal(
       Fixture.programmer(
-        steps + [.reset(intoBootloader: false), .reconnect(microseconds: 9_000_000), .state]),
+        steps + [.reset, .reconnect(microseconds: 9_000_000), .state]),
       Fixture.board())
     let ending = rehearsal.run()
     #expect(ending == .finished)
@@ -144,7 +145,7 @@ struct SMPTransferTests {
     let steps = SMPProgrammer.update(Fixture.update, confirming: true)
     var rehearsal = Rehearsal(
       Fixture.programmer(
-        steps + [.reset(intoBootloader: false), .reconnect(microseconds: 9_000_000), .state]),
+        steps + [.reset, .reconnect(microseconds: 9_000_000), .state]),
       Fixture.board())
     let ending = rehearsal.run()
     #expect(ending == .finished)
@@ -154,7 +155,7 @@ struct SMPTransferTests {
   @Test("arrives whole, in whatever pieces of the line", arguments: [1, 2, 7, 126, 127, 128, 4096])
   func pieces(piece: Int) {
     var rehearsal = Rehearsal(
-      Fixture.programmer([.upload(Fixture.update, number: 0)]), Fixture.board())
+      Fixture.programmer([.upload(Fixture.update)]), Fixture.board())
     rehearsal.piece = piece
     let ending = rehearsal.run()
     #expect(ending == .finished)
@@ -167,7 +168,7 @@ struct SMPTransferTests {
   func buffers(size: Int) {
     for tells in [true, false] where tells || size >= 384 {
       var rehearsal = Rehearsal(
-        Fixture.programmer([.upload(Fixture.update, number: 0)]),
+        Fixture.programmer([.upload(Fixture.update)]),
         Fixture.board {
           $0.bufferSize = size
           $0.hasParameters = tells
@@ -181,7 +182,7 @@ struct SMPTransferTests {
   @Test("serial recovery takes an image into the first slot, and can do no more")
   func recovery() throws {
     var rehearsal = Rehearsal(
-      Fixture.programmer([.upload(Fixture.update, number: 0), .reset(intoBootloader: false)]),
+      Fixture.programmer([.upload(Fixture.update), .reset]),
       Fixture.board { $0.mode = .recovery })
     let ending = rehearsal.run()
     #expect(ending == .finished)
@@ -256,11 +257,11 @@ struct SMPTransferTests {
     arguments: [true, false])
   func trial(confirming: Bool) {
     let hash = Fixture.hash(Fixture.update)
-    // What comes behind is not done: the running image cannot be erased.
+    // What comes behind is not done: the running image cannot be tested.
     var rehearsal = Rehearsal(
       Fixture.programmer(
         SMPProgrammer.update(Fixture.update, confirming: false)
-          + [.settleTrial(hash: hash, confirming: confirming), .erase(slot: 0)]), Fixture.board())
+          + [.settleTrial(hash: hash, confirming: confirming), .test(hash: hash)]), Fixture.board())
     let ending = rehearsal.run()
     #expect(ending == .finished)
     #expect(rehearsal.board.running == Fixture.update)
@@ -300,7 +301,7 @@ struct SMPTransferTests {
     ] as [SMPBootloader.Fault])
   func nuisances(fault: SMPBootloader.Fault) {
     var rehearsal = Rehearsal(
-      Fixture.programmer([.upload(Fixture.update, number: 0), .state]),
+      Fixture.programmer([.upload(Fixture.update), .state]),
       Fixture.board { $0.fault = fault })
     let ending = rehearsal.run()
     #expect(ending == .finished)
@@ -315,7 +316,7 @@ struct SMPTransferTests {
     ] as [(SMPBootloader.Fault, String)])
   func faults(fault: SMPBootloader.Fault, code: String) throws {
     var rehearsal = Rehearsal(
-      Fixture.programmer([.upload(Fixture.update, number: 0)]),
+      Fixture.programmer([.upload(Fixture.update)]),
       Fixture.board { $0.fault = fault })
     let ending = rehearsal.run()
     let found = try #require(failure(ending))
@@ -330,7 +331,7 @@ struct SMPTransferTests {
     damaged[100] ^= 1
     for image in [[], [1, 2, 3], damaged] {
       var rehearsal = Rehearsal(
-        Fixture.programmer([.upload(image, number: 0)]), Fixture.board())
+        Fixture.programmer([.upload(image)]), Fixture.board())
       let ending = rehearsal.run()
       #expect(failure(ending)?.code == "unsupported")
       #expect(rehearsal.sent.isEmpty)
@@ -340,15 +341,15 @@ struct SMPTransferTests {
   @Test("the board's reasons are told")
   func refusedThere() {
     let steps: [([SMPProgrammer.Step], String)] = [
-      ([.upload(Fixture.image(40_000), number: 0)], "the image is too large"),
+      ([.upload(Fixture.image(40_000))], "the image is too large"),
       ([.test(hash: [1, 2])], "no image has this hash"),
       ([.test(hash: Fixture.hash(Fixture.factory))], "the active image cannot be tested"),
       (
         [
-          .upload(Fixture.update, number: 0), .test(hash: Fixture.hash(Fixture.update)),
-          .upload(Fixture.image(100), number: 0),
+          .upload(Fixture.update), .test(hash: Fixture.hash(Fixture.update)),
+          .upload(Fixture.image(100)),
         ], "no slot is free"
-      ), ([.erase(slot: 0)], "there is no such slot"),
+      ),
     ]
     for (steps, words) in steps {
       var rehearsal = Rehearsal(Fixture.programmer(steps), Fixture.board())
@@ -361,31 +362,21 @@ struct SMPTransferTests {
   @Test("an image that the board does not want has changed nothing")
   func untouched() {
     var rehearsal = Rehearsal(
-      Fixture.programmer([.upload(Fixture.image(40_000), number: 0)]), Fixture.board())
+      Fixture.programmer([.upload(Fixture.image(40_000))]), Fixture.board())
     let ending = rehearsal.run()
     #expect(failure(ending)?.imageTouched == false)
     var writing = Rehearsal(
-      Fixture.programmer([.upload(Fixture.update, number: 0)]),
+      Fixture.programmer([.upload(Fixture.update)]),
       Fixture.board { $0.fault = .failsToWrite(at: 0) })
     let failing = writing.run()
     #expect(failure(failing)?.imageTouched == true)
-  }
-
-  @Test("an erased slot is empty")
-  func erase() {
-    var rehearsal = Rehearsal(
-      Fixture.programmer([.upload(Fixture.update, number: 0), .erase(slot: 1), .state]),
-      Fixture.board())
-    let ending = rehearsal.run()
-    #expect(ending == .finished)
-    #expect(rehearsal.programmer.report.images.count == 1)
   }
 
   @Test("uses at least 97 % of the line at 1 Mbaud with large buffers", arguments: [4096, 16_384])
   func speed(buffer: Int) {
     let image = Fixture.image(200_000)
     var rehearsal = Rehearsal(
-      Fixture.programmer([.upload(image, number: 0)]),
+      Fixture.programmer([.upload(image)]),
       Fixture.board {
         $0.flashSize = 0x80000
         $0.secondaryStart = 0x20000
@@ -402,19 +393,18 @@ struct SMPTransferTests {
     #expect(framed * 10 / rehearsal.now >= 0.97)
   }
 
-  @Test("goes on where it was when the board has kept it over a power cut")
+  @Test("goes on where it was when the board still holds what came")
   func resume() {
     let image = Fixture.image(24_000)
     for cut in [4000, 9000, 20_000, 33_000] {
       var rehearsal = Rehearsal(
-        Fixture.programmer([.upload(image, number: 0)]),
-        Fixture.board { $0.keepsProgress = true })
+        Fixture.programmer([.upload(image)]), Fixture.board())
       rehearsal.cutPower = cut
       let ending = rehearsal.run()
       #expect(ending == .powerLost)
       var second = Rehearsal(
-        Fixture.programmer([.upload(image, number: 0)]), rehearsal.board)
-      let final = second.run()
+        Fixture.programmer([.upload(image)]), rehearsal.board)
+      let final = second.run(started: true)
       #expect(final == .finished)
       #expect(second.board.image(1) == image)
       if cut > 9000 { #expect((second.sent[.toBoard] ?? 0) < image.count) }
@@ -425,7 +415,7 @@ struct SMPTransferTests {
   func powerInTheFlash() {
     var chance = Chance(41)
     for round in 0..<150 {
-      var board = Fixture.board { $0.keepsProgress = round % 2 == 0 }
+      var board = Fixture.board()
       board.flash.losePower(after: chance.below(110_000))
       let steps = SMPProgrammer.update(Fixture.update, confirming: round % 3 == 0)
       var rehearsal = Rehearsal(Fixture.programmer(steps), board)
@@ -439,7 +429,7 @@ struct SMPTransferTests {
       // What is on the way is dropped, as a person would.
       var mending = Rehearsal(
         Fixture.programmer([
-          .confirm(hash: nil), .reset(intoBootloader: false), .reconnect(microseconds: 9_000_000),
+          .confirm(hash: nil), .reset, .reconnect(microseconds: 9_000_000),
         ]), again)
       let mended = mending.run()
       #expect(mended == .finished)
@@ -457,8 +447,8 @@ struct SMPTransferTests {
     var chance = Chance(42)
     for round in 0..<60 {
       var rehearsal = Rehearsal(
-        Fixture.programmer([.upload(Fixture.update, number: 0)]),
-        Fixture.board { $0.keepsProgress = round % 2 == 0 })
+        Fixture.programmer([.upload(Fixture.update)]),
+        Fixture.board())
       // Every part of the upload, and anywhere.
       rehearsal.cutPower = round < 12 ? 100 + round * 1100 : chance.below(12_500)
       let ending = rehearsal.run()
@@ -477,7 +467,7 @@ struct SMPTransferTests {
     var finished = 0
     for _ in 0..<40 {
       var rehearsal = Rehearsal(
-        Fixture.programmer([.upload(Fixture.update, number: 0)]), Fixture.board())
+        Fixture.programmer([.upload(Fixture.update)]), Fixture.board())
       var noise = Chance(chance.next())
       rehearsal.tamper = { _, bytes in
         bytes.map { noise.below(3000) == 0 ? UInt8(truncatingIfNeeded: noise.next()) : $0 }
@@ -496,7 +486,7 @@ struct SMPTransferTests {
     for _ in 0..<200 {
       var board = Fixture.board { $0.encoding = encoding }
       var programmer = Fixture.programmer(
-        [.parameters, .state, .upload(Fixture.update, number: 0), .echo("a")]
+        [.parameters, .state, .upload(Fixture.update), .echo("a")]
       ) { $0.encoding = encoding }
       let framing = SMPSerialFraming(encoding)
       _ = board.start()

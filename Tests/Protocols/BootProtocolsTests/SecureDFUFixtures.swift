@@ -49,14 +49,10 @@ enum SecureDFUFixture {
   }
 
   static func programmer(
-    _ firmware: [UInt8], version: Int = 1, rate: Int = 1_000_000,
-    options change: (inout SecureDFUProgrammer.Options) -> Void = { _ in }
+    _ firmware: [UInt8], version: Int = 1, rate: Int = 1_000_000
   ) -> SecureDFUProgrammer {
-    var options = SecureDFUProgrammer.Options()
-    options.rate = rate
-    change(&options)
-    return SecureDFUProgrammer(
-      initPacket: initPacket(for: firmware, version: version), firmware: firmware, options: options)
+    SecureDFUProgrammer(
+      initPacket: initPacket(for: firmware, version: version), firmware: firmware, rate: rate)
   }
 
   static func board(

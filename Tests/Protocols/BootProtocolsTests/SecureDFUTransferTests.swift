@@ -37,16 +37,6 @@ struct SecureDFUTransferTests {
     #expect(rehearsal.board.application == image)
   }
 
-  @Test("with reports at any interval", arguments: [1, 2, 12, 64, 65, 1000] as [UInt16])
-  func receipts(interval: UInt16) {
-    var rehearsal = BootRehearsal(
-      SecureDFUFixture.programmer(Self.image) { $0.receiptInterval = interval },
-      SecureDFUFixture.board())
-    let ending = rehearsal.run()
-    #expect(ending == .finished)
-    #expect(rehearsal.board.application == Self.image)
-  }
-
   @Test(
     "replaces an application, behind which there may be room or not", arguments: [5000, 60_000])
   func replaces(size: Int) {
@@ -150,7 +140,7 @@ struct SecureDFUTransferTests {
   func powerOnTheLine() {
     var chance = Chance(2026)
     for round in 0..<60 {
-      var board = SecureDFUFixture.board { $0.keepsProgress = round % 3 != 0 }
+      var board = SecureDFUFixture.board()
       if round % 2 == 0 { board.install(chance.bytes(3000)) }
       let old = board.application
       var rehearsal = BootRehearsal(SecureDFUFixture.programmer(Self.image), board)

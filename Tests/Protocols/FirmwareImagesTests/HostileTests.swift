@@ -11,23 +11,25 @@ struct HostileTests {
 
   /// Reads it as everything that it could be, and looks at all of it.
   private func read(_ bytes: [UInt8], _ name: String) -> Int {
-    var largest = 0
-    for format in [nil] + FirmwareImage.Format.allCases.map(Optional.some) {
-      guard
-        let image = try? FirmwareImage(
-          bytes: bytes, named: name, options: .init(format: format, base: 0x1000))
-      else { continue }
-      largest = max(largest, image.contents.byteCount)
-      _ = image.description
-      _ = image.mcubootImages(at: [0, 0xC000, .max, -1])
-      for method in FlashMethod.allCases {
-        for map in [FlashMap.qorvoCLI, .zephyrDWM3001CDK] {
-          _ = image.findings(for: FlashJob(map: map, method: method))
-        }
+    let contents = [
+      try? IntelHex(bytes).contents, try? ELFFile(bytes).contents,
+      try? UF2File(bytes).families.first?.contents, try? DfuSeFile(bytes).targets.first?.contents,
+    ]
+    var largest = contents.reduce(0) { max($0, $1?.byteCount ?? 0) }
+    _ = (try? MCUbootImage(bytes), try? ESPImage(bytes), try? NordicDFUPackage(bytes))
+    guard let image = try? FirmwareImage(bytes: bytes, named: name, base: 0x1000) else {
+      return largest
+    }
+    largest = max(largest, image.contents.byteCount)
+    _ = image.description
+    _ = image.mcubootImages(at: [0, 0xC000, .max, -1])
+    for method in FlashMethod.allCases {
+      for map in [FlashMap.qorvoCLI, .zephyrDWM3001CDK] {
+        _ = image.findings(for: FlashJob(map: map, method: method))
       }
-      if case .dfuPackage(let package) = image.detail {
-        largest = max(largest, package.images.map(\.firmware.count).max() ?? 0)
-      }
+    }
+    if case .dfuPackage(let package) = image.detail {
+      largest = max(largest, package.images.map(\.firmware.count).max() ?? 0)
     }
     return largest
   }
@@ -81,7 +83,7 @@ struct HostileTests {
   @Test("a name that a terminal must not see is printed without its control characters")
   func names() throws {
     let image = try FirmwareImage(
-      bytes: [1, 2, 3, 4], named: "a\u{1B}[2J\u{7}.bin", options: .init(base: 0))
+      bytes: [1, 2, 3, 4], named: "a\u{1B}[2J\u{7}.bin", base: 0)
     #expect(image.name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
   }
 }

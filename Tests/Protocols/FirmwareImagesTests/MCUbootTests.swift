@@ -10,7 +10,7 @@ struct MCUbootTests {
   func imgtool() throws {
     let bytes = try Fixture.bytes("2.signed.bin")
     let image = try MCUbootImage(bytes)
-    #expect(image.hash == .matches(.sha256))
+    #expect(image.hash == .matches)
     #expect(image.tlvs.filter(\.isProtected).map(\.type) == [0x50, 0x40])
     #expect(image.signature == .ecdsa)
   }
@@ -18,7 +18,7 @@ struct MCUbootTests {
   @Test("every bit of header and program counts for the hash")
   func changed() throws {
     let bytes = mcuboot(program: (0..<40).map { UInt8($0) }, version: Self.version)
-    #expect(try MCUbootImage(bytes).hash == .matches(.sha256))
+    #expect(try MCUbootImage(bytes).hash == .matches)
     for index in [4, 16, 20, 31, 32, 50, 71] {
       var other = bytes
       other[index] ^= 0x10

@@ -78,7 +78,7 @@ struct BoardEntranceTests {
       bench.lab, selector: .serial("F1498C5AB09C"), interface: 0, parameters: .standard,
       tree: USBTree(roots: SystemRoots(below: bench.tree.path)))
     let entrance = BoardEntrance(
-      bench.lab, source: port, port: port, entry: .touch, part: try part())
+      lab: bench.lab, source: port, port: port, entry: .touch, part: try part())
     return try bench.lab.run {
       async let board: Void = bench.afterTouch {
         try bench.tree.unplug(application)
@@ -131,7 +131,7 @@ struct BoardEntranceTests {
       bench.lab, selector: .serial("F1498C5AB09C"), interface: 0, parameters: .standard,
       tree: USBTree(roots: SystemRoots(below: bench.tree.path)))
     let entrance = BoardEntrance(
-      bench.lab, source: port, port: port, entry: .touch, part: try Self.part())
+      lab: bench.lab, source: port, port: port, entry: .touch, part: try Self.part())
     let name = try bench.lab.run {
       let link = try await entrance.line { _ in }.open()
       defer { link.close() }
@@ -144,7 +144,7 @@ struct BoardEntranceTests {
   func detach() throws {
     let lab = Lab.simulated(seed: 1)
     let entrance = BoardEntrance(
-      lab, source: MemoryPort(lab, name: "memory"), port: nil, entry: .usbDetach, part: nil)
+      lab: lab, source: MemoryPort(lab, name: "memory"), port: nil, entry: .usbDetach, part: nil)
     let error = #expect(throws: FlashError.self) {
       try lab.run { _ = try await entrance.line { _ in } }
     }

@@ -82,7 +82,7 @@ struct BootloaderServingTests {
     ) { lab, port, board in
       let link = try await port.open()
       let failure = try await flash(
-        uploader([.upload(image, number: 0)], rate: rate), over: link, in: lab)
+        uploader([.upload(image)], rate: rate), over: link, in: lab)
       #expect(failure == nil)
       let stored = board.flash.read(0x44000, count: image.count)
       #expect(stored == image)
@@ -178,7 +178,7 @@ struct BootloaderServingTests {
     _ = try performing(.mcubootSMP, rate: nil, file: path) { lab, port, board in
       let link = try await port.open()
       let failure = try await flash(
-        uploader([.upload(image, number: 0)], rate: 0), over: link, in: lab)
+        uploader([.upload(image)], rate: 0), over: link, in: lab)
       #expect(failure == nil)
     }
     let stored = try #require(FileManager.default.contents(atPath: path))

@@ -131,13 +131,14 @@ struct AttachedAccess: Sendable {
   ) throws -> FlashMethod? {
     // A program for a probe takes what bootloaders do not: better to ask for the probe then.
     guard !hasPrograms else { return nil }
-    let here = routes.filter { route in
-      route.leads(through: choice.part) && (route.enter != .byHand || request.entry != nil)
-        || isLoader(route, choice.profile) && (route.enter != .byHand || request.entry != nil)
-        || isLoader(route, choice.profile) && route.part == choice.part
+    let here = routes.first { route in
+      let isLoader = isLoader(route, choice.profile)
+      let isEntered = route.enter != .byHand || request.entry != nil
+      return isEntered && (isLoader || route.leads(through: choice.part))
+        || isLoader && route.part == choice.part
     }
-    guard let first = here.first else { throw noRoute(routes, choice, word) }
-    return first.method
+    guard let here else { throw noRoute(routes, choice, word) }
+    return here.method
   }
 
   private static func noRoute(

@@ -5,28 +5,16 @@ import Links
 
 /// Brings one board into its bootloader and finds it there, and no other board.
 struct BoardEntrance: Sendable {
-  private let lab: Lab
-  private let source: any LinkSource
-  private let port: (any IdentifiedPort)?
-  private let entry: BootloaderEntry
-  private let part: BoardProfile.Part?
+  let lab: Lab
+  /// What opens the board's link.
+  let source: any LinkSource
+  let port: (any IdentifiedPort)?
+  let entry: BootloaderEntry
+  /// The bootloader's USB device, as the board's profile describes it.
+  let part: BoardProfile.Part?
 
   /// How long a board may be away on its way from the application to the bootloader.
   static let patience = Duration.seconds(15)
-
-  /// The entrance of a board whose link is opened by `source`.
-  ///
-  /// - Parameter part: the bootloader's USB device, as the board's profile describes it.
-  init(
-    _ lab: Lab, source: any LinkSource, port: (any IdentifiedPort)?, entry: BootloaderEntry,
-    part: BoardProfile.Part?
-  ) {
-    self.lab = lab
-    self.source = source
-    self.port = port
-    self.entry = entry
-    self.part = part
-  }
 
   /// The bootloader's line, once the board is there.
   ///
@@ -55,11 +43,8 @@ struct BoardEntrance: Sendable {
 
   func device(_ report: (LineSession.Report) -> Void) async throws(FlashError) -> USBDevice {
     let before = try deviceNow()
-    if BootloaderSearch.isBootloader(before, rule: loader?.match) {
-      report(.note("the board is in its bootloader already: \(before.summary)"))
-      return before
-    }
-    if entry == .usbDetach, USBDetach.isDetached(before) {
+    let isThere = loader?.match.fits(before) ?? false
+    if isThere || entry == .usbDetach && USBDetach.isDetached(before) {
       report(.note("the board is in its bootloader already: \(before.summary)"))
       return before
     }

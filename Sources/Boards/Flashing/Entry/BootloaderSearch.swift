@@ -23,8 +23,7 @@ struct BootloaderSearch: Equatable, Sendable {
     for device in inventory.devices where isNew(device) {
       switch kinship(of: device) {
       case .stranger: continue
-      case .sameSerial: if isBootloader(device) { found.append(device) }
-      case .samePort: if isBootloader(device) { found.append(device) }
+      case .same: if rule?.fits(device) ?? true { found.append(device) }
       case .anotherBoard:
         throw RigError(
           .changed,
@@ -43,25 +42,16 @@ struct BootloaderSearch: Equatable, Sendable {
     return found.first
   }
 
-  /// Whether a device is the bootloader, by the profile alone: a board that is there already.
-  static func isBootloader(
-    _ device: USBDevice, rule: BoardProfile.MatchRule?
-  ) -> Bool {
-    rule.map { $0.fits(device) } ?? false
-  }
-
-  private enum Kinship { case stranger, sameSerial, samePort, anotherBoard }
+  private enum Kinship { case stranger, same, anotherBoard }
 
   private func kinship(of device: USBDevice) -> Kinship {
     let (old, new) = (before.normalizedSerial, device.normalizedSerial)
-    if let old, let new, old == new { return .sameSerial }
+    if let old, let new, old == new { return .same }
     guard device.path == before.path else { return .stranger }
     // Two vendors number differently (an application of the maker's, a bootloader of the chip's).
     if old != nil, new != nil, device.vendor == before.vendor { return .anotherBoard }
-    return .samePort
+    return .same
   }
-
-  private func isBootloader(_ device: USBDevice) -> Bool { rule.map { $0.fits(device) } ?? true }
 
   private func isNew(_ device: USBDevice) -> Bool {
     guard !device.isHub else { return false }

@@ -53,8 +53,7 @@ public enum ImageFile {
     let image: FirmwareImage
     do throws(ImageError) {
       image = try FirmwareImage(
-        bytes: bytes, named: URL(filePath: path).lastPathComponent,
-        options: FirmwareImage.Options(base: base))
+        bytes: bytes, named: URL(filePath: path).lastPathComponent, base: base)
     } catch { throw failed("\(shown): \(error)") }
     guard base == nil || image.format.takesBase else {
       throw failed(

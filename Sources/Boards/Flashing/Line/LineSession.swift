@@ -22,15 +22,6 @@ public struct LineSession: Sendable {
   private enum Arrival: Sendable {
     case received([UInt8])
     case closed(RigError)
-
-    var bytes: [UInt8] {
-      get throws(RigError) {
-        switch self {
-        case .received(let bytes): return bytes
-        case .closed(let error): throw error
-        }
-      }
-    }
   }
 
   /// Bytes that wait for a programmer, with a little for each piece; a board that floods is held back
@@ -128,9 +119,12 @@ extension LineSession: ProgrammerLine {
 
   /// The bytes that have come; the last ones let the line flow again.
   private func take(_ arrival: Arrival) throws(RigError) -> [UInt8] {
-    let bytes = try arrival.bytes
-    if backlog.change(by: bytes, -1) == 0 { link.setReading(true) }
-    return bytes
+    switch arrival {
+    case .closed(let error): throw error
+    case .received(let bytes):
+      if backlog.change(by: bytes, -1) == 0 { link.setReading(true) }
+      return bytes
+    }
   }
 
   /// Throws away what has come and was not read.

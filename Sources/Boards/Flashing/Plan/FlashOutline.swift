@@ -10,8 +10,8 @@ public struct FlashOutline: Sendable {
   public struct Stage: Sendable {
     /// The part that is written: "application", "second slot".
     public var what: String
-    /// Where it goes, where the method knows.
-    public var segments: [Segment] = []
+    /// The addresses that it goes to, where the method knows.
+    public var segments: [Range<Int>] = []
     /// Bytes to write.
     public var bytes: Int
     /// What the image says of itself: "version 3, for hardware 52, signed"; empty where it says
@@ -19,20 +19,8 @@ public struct FlashOutline: Sendable {
     public var detail = ""
 
     /// Everything at once, to addresses.
-    static func flash(_ segments: [Segment]) -> Stage {
-      Stage(what: "flash", segments: segments, bytes: segments.reduce(0) { $0 + $1.count })
-    }
-  }
-
-  /// A run of bytes.
-  public struct Segment: Equatable, Sendable {
-    /// First address.
-    public var address: UInt32
-    /// Bytes.
-    public var count: Int
-
-    init(_ segment: ImageSegment) {
-      (address, count) = (segment.address, segment.bytes.count)
+    static func flash(_ image: SparseImage) -> Stage {
+      Stage(what: "flash", segments: image.segments.map(\.range), bytes: image.byteCount)
     }
   }
 
@@ -115,7 +103,7 @@ extension ProbePlan {
     var outline = FlashOutline(
       route: "probe:\(target.serial)", method: tool.rawValue,
       title: tool.title + (found.map { " \($0.version)" } ?? "") + trust, image: image,
-      stages: [.flash(image.contents.segments.map(FlashOutline.Segment.init))],
+      stages: [.flash(image.contents)],
       preserves: preserves,
       verification: options.verifies ? tool.verification : "nothing (--no-verify)",
       isProved: options.verifies)
@@ -134,7 +122,7 @@ extension DFUPlan {
   func outline(by link: String) -> FlashOutline {
     FlashOutline(
       route: link, method: method.rawValue, title: title, image: image,
-      stages: [.flash(segments)],
+      stages: [.flash(image.contents)],
       preserves: "the bootloader, and every sector that the image does not touch",
       verification: verifies
         ? "read back and compared, where the device gives its memory" : "nothing (--no-verify)",
@@ -148,7 +136,7 @@ extension VolumePlan {
       route: volume.map { PrintableText.escaped($0) } ?? link, method: method.rawValue,
       title: title,
       image: image,
-      stages: [.init(what: "flash", segments: segments, bytes: bytes)],
+      stages: [.init(what: "flash", segments: image.contents.segments.map(\.range), bytes: bytes)],
       preserves: "the bootloader, and every page that the image does not touch",
       verification: "only that the bootloader leaves with the whole file: nothing can be read back",
       isProved: false)

@@ -46,8 +46,6 @@ struct FlashPlan: Sendable {
     method == .mcubootSMP && options.leaves && options.entry == .smpReset
   }
 
-  var bytes: Int { stages.reduce(0) { $0 + $1.outline.bytes } }
-
   /// Plans to write an image by a method.
   ///
   /// - Throws: ``FlashError`` `image` for an image that the method cannot write.
@@ -84,10 +82,8 @@ struct FlashPlan: Sendable {
         outline: .init(
           what: part.role.rawValue, bytes: part.firmware.count, detail: words(of: part.initPacket))
       ) {
-        var own = SecureDFUProgrammer.Options()
-        own.rate = options.rate
-        return SecureDFUProgrammer(
-          initPacket: part.initPacket.bytes, firmware: part.firmware, options: own)
+        SecureDFUProgrammer(
+          initPacket: part.initPacket.bytes, firmware: part.firmware, rate: options.rate)
       }
     }
   }
@@ -182,25 +178,19 @@ struct FlashPlan: Sendable {
       throw unsuitable(image, obstacle.why, advice: obstacle.advice)
     }
     return [
-      Stage(outline: .flash(segments.map(FlashOutline.Segment.init))) {
+      Stage(outline: .flash(image.contents)) {
+        let own = LoaderOptions(verifies: options.verifies, skipsIfSame: options.skipsIfThere)
         switch method {
         case .espROM:
-          var own = ESPProgrammer.Options(verifies: options.verifies)
-          own.skipsIfSame = options.skipsIfThere
-          switch options.entry {
-          case .builtInLines: own.reset = .builtIn
-          case .byHand: own.reset = .byHand
-          default: break
-          }
-          return ESPProgrammer(segments: segments, options: own)
-        case .nxpDK6:
-          var own = DK6Programmer.Options(verifies: options.verifies)
-          own.skipsIfSame = options.skipsIfThere
-          return DK6Programmer(segments: segments, options: own)
-        default:
-          var own = MBootProgrammer.Options(rate: options.rate, verifies: options.verifies)
-          own.skipsIfSame = options.skipsIfThere
-          return MBootProgrammer(segments: segments, options: own)
+          let reset: ESPProgrammer.Reset =
+            switch options.entry {
+            case .builtInLines: .builtIn
+            case .byHand: .byHand
+            default: .bridge
+            }
+          return ESPProgrammer(segments: segments, reset: reset, options: own)
+        case .nxpDK6: return DK6Programmer(segments: segments, options: own)
+        default: return MBootProgrammer(segments: segments, rate: options.rate, options: own)
         }
       }
     ]

@@ -103,8 +103,8 @@ struct FlashTraits: Equatable, Sendable {
   /// The differences between several, in words; empty where they are all the same.
   static func differences(_ all: [FlashTraits]) -> [String] {
     guard let first = all.first else { return [] }
-    func differ(_ value: (FlashTraits) -> some Equatable) -> Bool {
-      all.contains { !isSame(value($0), value(first)) }
+    func differ<Value: Equatable>(_ value: (FlashTraits) -> Value) -> Bool {
+      all.contains { value($0) != value(first) }
     }
     var words: [String] = []
     if differ(\.chip) {
@@ -120,8 +120,6 @@ struct FlashTraits: Equatable, Sendable {
     if differ(\.ports) { words.append("what its ports are for") }
     return words
   }
-
-  private static func isSame<Value: Equatable>(_ a: Value, _ b: Value) -> Bool { a == b }
 }
 
 extension BoardProfile.FlashRoute {

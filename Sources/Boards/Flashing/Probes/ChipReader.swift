@@ -36,7 +36,7 @@ private struct ChipReader {
         advice: "Is it the right probe? Nothing was changed.", by: .probe)
     }
     var reading = ChipReading()
-    guard try await register(family.controls, 0x0C) & 1 == 1 else { return reading }
+    guard try await register(family.rawValue, 0x0C) & 1 == 1 else { return reading }
     let chip = try await identify(family)
     reading.chip = chip
     let words = try await words(0, 2)
@@ -80,9 +80,9 @@ private struct ChipReader {
     func number(_ offset: Int, _ count: Int) -> Int {
       header[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
-    let build = number(24, 4)
-    let version = "\(header[20]).\(header[21]).\(number(22, 2))" + (build == 0 ? "" : "+\(build)")
-    var slot = ChipReading.Slot(address: address, version: version)
+    let version = MCUbootVersion(
+      header[20], header[21], UInt16(number(22, 2)), build: UInt32(number(24, 4)))
+    var slot = ChipReading.Slot(address: address, version: version.description)
     // Header, program and protected entries; then the entries that say how long they are.
     let start = Int(address)
     let end = start + number(8, 2) + number(12, 4) + number(10, 2)

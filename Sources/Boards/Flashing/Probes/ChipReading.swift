@@ -39,11 +39,6 @@ public struct ChipReading: Equatable, Sendable {
     /// The kind of its signature; nil where nothing signs it.
     public var signature: String?
 
-    init(address: UInt32, version: String) {
-      self.address = address
-      self.version = version
-    }
-
     mutating func take(_ image: MCUbootImage) {
       size = image.totalSize
       signature = image.signature?.name
@@ -70,17 +65,11 @@ public struct ChipReading: Equatable, Sendable {
 }
 
 /// Which kind of chip is behind a probe, by its access ports: the one with Nordic's controls.
-enum ChipFamily: Equatable {
-  case nRF52
-  case nRF53
-
-  /// The access port through which the chip says whether it is locked.
-  var controls: Int {
-    switch self {
-    case .nRF52: 1
-    case .nRF53: 2
-    }
-  }
+///
+/// The raw value is the number of the access port through which the chip says whether it is locked.
+enum ChipFamily: Int {
+  case nRF52 = 1
+  case nRF53 = 2
 
   /// By the identifiers of access ports 1 and 2 (Nordic, CTRL-AP).
   init?(identifiers first: UInt32, _ second: UInt32) {

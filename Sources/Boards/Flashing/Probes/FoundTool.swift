@@ -8,12 +8,6 @@ public struct FoundTool: Equatable, Sendable {
   var path: String
   var version: ToolVersion
 
-  init(_ tool: ProbeTool, path: String, version: ToolVersion) {
-    self.tool = tool
-    self.path = path
-    self.version = version
-  }
-
   /// Looks for a program and asks it for its version.
   ///
   /// - Parameter searchPath: folders, separated by colons: what `PATH` holds.
@@ -26,9 +20,10 @@ public struct FoundTool: Equatable, Sendable {
         .tool, "\(tool.title) is not on this machine (\(tool.executables[0]) is not in PATH)",
         advice: tool.source)
     }
-    let output = try await ToolProcess(lab, ToolCommand(path, tool.versionArguments))
+    let output = try await ToolProcess(lab: lab, command: ToolCommand(path, tool.versionArguments))
       .output(within: .seconds(20))
-    return FoundTool(tool, path: path, version: try judge(tool, at: path, says: output.text))
+    return FoundTool(
+      tool: tool, path: path, version: try judge(tool, at: path, says: output.text))
   }
 
   /// The version in a program's answer to the question for it.
@@ -63,10 +58,7 @@ public struct FoundTool: Equatable, Sendable {
 extension ProbeTool {
   /// Arguments that make the program say its version and end.
   var versionArguments: [String] {
-    switch self {
-    case .nrfutil, .openocd, .pyocd, .probeRS: ["--version"]
-    // It says who it is before it reads commands, and there are none.
-    case .jlink: ["-NoGui", "1", "-CommandFile", "/dev/null"]
-    }
+    // J-Link Commander says who it is before it reads commands, and there are none.
+    self == .jlink ? ["-NoGui", "1", "-CommandFile", "/dev/null"] : ["--version"]
   }
 }

@@ -33,24 +33,19 @@ public struct NRFChip: Equatable, Sendable {
     (0x1000_1200, 3),
   ]
 
+  /// The packages by FICR.INFO.PACKAGE.
+  private static let packages: [UInt32: String] = [
+    0x2000: "QF", 0x2001: "CH", 0x2002: "CI", 0x2004: "QI", 0x2005: "CK", 0x2007: "QD",
+    0x2008: "CJ", 0x2009: "CF",
+  ]
+
   /// An nRF52 by the words of ``spans``; nil for what is no nRF52.
   init?(_ words: [UInt32]) {
     guard words.count == 16 else { return nil }
     part = words[7]
     guard part >> 12 == 0x52 else { return nil }
     variant = Self.letters(words[8])
-    package =
-      switch words[9] {
-      case 0x2000: "QF"
-      case 0x2001: "CH"
-      case 0x2002: "CI"
-      case 0x2004: "QI"
-      case 0x2005: "CK"
-      case 0x2007: "QD"
-      case 0x2008: "CJ"
-      case 0x2009: "CF"
-      default: nil
-      }
+    package = Self.packages[words[9]]
     ram = Int(words[10])
     flash = Int(words[11])
     pageSize = Int(words[0])
@@ -122,15 +117,10 @@ public struct NRFChip: Equatable, Sendable {
   /// Whether the chip closes its debug port at every reset unless UICR.APPROTECT is 0x5A and the
   /// firmware opens it (Nordic, improved access port protection: by build).
   public var isHardened: Bool {
-    guard let build = variant?.suffix(2) else { return false }
-    let first: String
-    switch part {
-    case 0x52833: first = "B0"
-    case 0x52840: first = "F0"
-    case 0x52832: first = "G0"
-    case 0x52820: first = "D0"
-    default: return false
-    }
+    let hardenedFrom: [UInt32: String] = [
+      0x52833: "B0", 0x52840: "F0", 0x52832: "G0", 0x52820: "D0",
+    ]
+    guard let build = variant?.suffix(2), let first = hardenedFrom[part] else { return false }
     return String(build) >= first
   }
 

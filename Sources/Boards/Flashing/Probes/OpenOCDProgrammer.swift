@@ -145,25 +145,20 @@ struct OpenOCDProgrammer {
   ) async throws(FlashError) {
     isTouched = true
     if plan.options.erase == .all {
-      report(.progress(BootProgress(phase: "erase", done: 0, total: plan.target.chip.flash.count)))
+      let total = plan.target.chip.flash.count
+      report(.progress(BootProgress(phase: "erase", done: 0, total: total)))
       _ = try await ask("nrf5 mass_erase", "erasing the chip", within: .seconds(60))
-      report(
-        .progress(
-          BootProgress(
-            phase: "erase", done: plan.target.chip.flash.count,
-            total: plan.target.chip.flash.count)))
+      report(.progress(BootProgress(phase: "erase", done: total, total: total)))
       return
     }
     let runs = plan.pages
     let total = runs.reduce(0) { $0 + $1.count }
     var done = 0
     for run in runs {
-      var start = run.lowerBound
-      while start < run.upperBound {
+      for start in stride(from: run.lowerBound, to: run.upperBound, by: Self.verifyPiece) {
         let count = min(Self.verifyPiece, run.upperBound - start)
         report(.progress(BootProgress(phase: "erase", done: done, total: total)))
         _ = try await ask("flash erase_address \(start) \(count)", "erasing the flash")
-        start += count
         done += count
       }
     }

@@ -16,7 +16,7 @@ extension ProbePlan {
     _ lab: Lab, with found: FoundTool, report: (LineSession.Report) -> Void
   ) async throws(FlashError) -> Bool {
     guard found.tool == .openocd else {
-      let copies = try await ToolFlash(self, found, lab).perform(report)
+      let copies = try await ToolFlash(plan: self, found: found, lab: lab).perform(report)
       try await restore(copies, lab, with: found, report)
       return true
     }

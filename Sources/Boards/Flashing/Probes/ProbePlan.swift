@@ -94,19 +94,12 @@ struct ProbePlan: Sendable {
 
   /// Whole pages of flash that the image touches, as runs.
   var pages: [Range<Int>] {
-    var runs: [Range<Int>] = []
-    let size = target.chip.pageSize
-    for segment in image.contents.segments
-    where target.chip.flash.contains(segment.range.lowerBound) {
-      let start = segment.range.lowerBound / size * size
-      let end = (segment.range.upperBound + size - 1) / size * size
-      if let last = runs.last, start <= last.upperBound {
-        runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, end)
-      } else {
-        runs.append(start..<end)
-      }
+    let written = image.contents.segments.filter {
+      target.chip.flash.contains($0.range.lowerBound)
     }
-    return runs
+    return ImageSegment.pages(of: written, from: 0, size: UInt64(target.chip.pageSize)).map {
+      Int($0.lowerBound)..<Int($0.upperBound)
+    }
   }
 
   /// The preserved pages that the plan erases: a copy of them is kept first, where the chip can still

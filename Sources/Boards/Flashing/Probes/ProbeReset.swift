@@ -49,7 +49,7 @@ public enum ProbeReset {
     defer { folder.remove() }
     let script = try ToolFiles(folder: folder).script(["r", "g", "exit"], "reset.jlink")
     let command = ToolCommand(found.path, JLinkCommander.arguments(target, script))
-    let output = try await ToolProcess(lab, command).output(within: .seconds(30))
+    let output = try await ToolProcess(lab: lab, command: command).output(within: .seconds(30))
     let text = output.text.lowercased()
     guard output.status == 0, !JLinkCommander.failed.contains(where: text.contains) else {
       throw ProbeFailure.error(

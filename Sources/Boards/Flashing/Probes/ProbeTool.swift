@@ -46,10 +46,8 @@ extension ProbeTool {
 
   /// How it is proved that the chip has what was sent.
   var verification: String {
-    switch self {
-    case .openocd: "a checksum of the flash, computed on the chip"
-    case .nrfutil, .jlink, .pyocd, .probeRS: "read back and compared by \(title)"
-    }
+    self == .openocd
+      ? "a checksum of the flash, computed on the chip" : "read back and compared by \(title)"
   }
 }
 
@@ -75,15 +73,11 @@ struct ToolVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
 
   /// Missing numbers count as 0.
   static func < (a: ToolVersion, b: ToolVersion) -> Bool {
-    for index in 0..<max(a.numbers.count, b.numbers.count) {
-      let (left, right) = (a.number(index), b.number(index))
-      if left != right { return left < right }
+    let count = max(a.numbers.count, b.numbers.count)
+    func padded(_ numbers: [Int]) -> [Int] {
+      numbers + Array(repeating: 0, count: count - numbers.count)
     }
-    return false
-  }
-
-  private func number(_ index: Int) -> Int {
-    numbers.indices.contains(index) ? numbers[index] : 0
+    return padded(a.numbers).lexicographicallyPrecedes(padded(b.numbers))
   }
 
   /// `0.12.0`.

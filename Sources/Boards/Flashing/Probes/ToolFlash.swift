@@ -69,15 +69,9 @@ extension ProbeTool {
 
 /// A flash by a program that is started for each step.
 struct ToolFlash {
-  private let plan: ProbePlan
-  private let found: FoundTool
-  private let lab: Lab
-
-  init(_ plan: ProbePlan, _ found: FoundTool, _ lab: Lab) {
-    self.plan = plan
-    self.found = found
-    self.lab = lab
-  }
+  let plan: ProbePlan
+  let found: FoundTool
+  let lab: Lab
 
   /// Returns what was read out before it was erased.
   func perform(
@@ -108,7 +102,7 @@ struct ToolFlash {
     var said: [String] = []
     let output: ToolProcess.Output
     do throws(FlashError) {
-      output = try await ToolProcess(lab, ToolCommand(found.path, step.arguments))
+      output = try await ToolProcess(lab: lab, command: ToolCommand(found.path, step.arguments))
         .output(within: .seconds(600)) { line in
           if let phase = step.phase, let percent = language.percentage(line) {
             let done = total * min(percent, 100) / 100

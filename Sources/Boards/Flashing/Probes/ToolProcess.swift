@@ -3,20 +3,17 @@ import LabRuntime
 import Links
 
 /// A program with its arguments.
-public struct ToolCommand: Equatable, Sendable, CustomStringConvertible {
-  /// The program.
-  public var program: String
-  /// Its arguments.
-  public var arguments: [String]
+package struct ToolCommand: Equatable, Sendable, CustomStringConvertible {
+  let program: String
+  let arguments: [String]
 
-  /// A program with its arguments.
-  public init(_ program: String, _ arguments: [String]) {
+  init(_ program: String, _ arguments: [String]) {
     self.program = program
     self.arguments = arguments
   }
 
   /// The command for a shell, every word quoted where it needs to be.
-  public var description: String {
+  package var description: String {
     ([program] + arguments).map(Self.quoted).joined(separator: " ")
   }
 
@@ -84,13 +81,8 @@ struct ToolProcess: Sendable {
   private static let mostLines = 2000
   private static let mark = "uwbrig-exit-status "
 
-  private let lab: Lab
-  private let command: ToolCommand
-
-  init(_ lab: Lab, _ command: ToolCommand) {
-    self.lab = lab
-    self.command = command
-  }
+  let lab: Lab
+  let command: ToolCommand
 
   /// Runs it; `read` is told every line of its output and its errors, and what a carriage return
   /// rewrites is a line too.

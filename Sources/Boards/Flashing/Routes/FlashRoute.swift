@@ -68,7 +68,8 @@ struct OpenTarget {
   var lab: Lab { board.lab }
 
   var entrance: BoardEntrance {
-    BoardEntrance(lab, source: board.line, port: board.identifiedPort, entry: entry, part: part)
+    BoardEntrance(
+      lab: lab, source: board.line, port: board.identifiedPort, entry: entry, part: part)
   }
 
   /// The device in its bootloader, for methods that are no terminal's.

@@ -37,39 +37,24 @@ public struct FlashRequest: Sendable {
   }
 
   /// An option that not every route has a use for.
-  enum Option: CaseIterable {
+  enum Option {
     case recovers, eraseAll, probe, entry, trial, volume
   }
 
   /// Refuses what a route has no use for: who asks for it believes that it is done.
   func check(_ route: any FlashRoute) throws(FlashError) {
-    for option in Option.allCases where asks(for: option) && !route.takes(option) {
-      let (name, use) = Self.words(option)
+    let options: [(option: Option, isAsked: Bool, name: String, use: String)] = [
+      (.recovers, recovers, "--recover", "opens a chip through a debug probe"),
+      (.eraseAll, erase == .all, "--erase all", "goes through a debug probe"),
+      (.probe, probe != nil, "--probe", "names a debug probe"),
+      (.entry, entry != nil && entry != .byHand, "--enter", "leads into a bootloader"),
+      (.trial, !confirms, "--test", "tries an MCUboot image over SMP"),
+      (.volume, volume != nil, "--volume", "names the drive of a UF2 bootloader"),
+    ]
+    for (option, isAsked, name, use) in options where isAsked && !route.takes(option) {
       throw FlashError(
         .refused, "\(name) \(use), and the board is flashed by \(route.title)",
         advice: "Leave \(name) out, or choose another way with --method.")
-    }
-  }
-
-  private func asks(for option: Option) -> Bool {
-    switch option {
-    case .recovers: recovers
-    case .eraseAll: erase == .all
-    case .probe: probe != nil
-    case .entry: entry != nil && entry != .byHand
-    case .trial: !confirms
-    case .volume: volume != nil
-    }
-  }
-
-  private static func words(_ option: Option) -> (name: String, use: String) {
-    switch option {
-    case .recovers: ("--recover", "opens a chip through a debug probe")
-    case .eraseAll: ("--erase all", "goes through a debug probe")
-    case .probe: ("--probe", "names a debug probe")
-    case .entry: ("--enter", "leads into a bootloader")
-    case .trial: ("--test", "tries an MCUboot image over SMP")
-    case .volume: ("--volume", "names the drive of a UF2 bootloader")
     }
   }
 }

@@ -10,12 +10,8 @@ import WireFormat
 /// is touched.
 struct DFUPlan: Sendable {
   let image: FirmwareImage
-  let segments: [FlashOutline.Segment]
   /// Whether what was written is read back, where the device gives it.
   let verifies: Bool
-  private let content: [ImageSegment]
-
-  var bytes: Int { segments.reduce(0) { $0 + $1.count } }
 
   /// Plans to write an image.
   ///
@@ -23,15 +19,13 @@ struct DFUPlan: Sendable {
   init(_ image: FirmwareImage, verifies: Bool = true) throws(FlashError) {
     self.image = image
     self.verifies = verifies
-    content = image.contents.segments
-    guard !content.isEmpty else {
+    guard !image.contents.isEmpty else {
       throw FlashError(
         .image,
         "\(image.name) (\(image.format.name)) cannot be written by USB DFU: there is "
           + "nothing in it for one memory",
         advice: "Give the .dfu, HEX, ELF or BIN file of the build.")
     }
-    segments = content.map(FlashOutline.Segment.init)
   }
 
   /// Carries the plan out on a device that was found by its identity.
@@ -49,10 +43,9 @@ struct DFUPlan: Sendable {
       .note(
         "alternate setting \(setting.alternate)"
           + (setting.name.isEmpty ? "" : ": \(PrintableText.escaped(setting.name))")))
-    var options = DFUHost.Options()
-    options.verifies = verifies
     var host = DFUHost(
-      segments: content, descriptor: setting.descriptor, memory: setting.memory, options: options)
+      segments: image.contents.segments, descriptor: setting.descriptor, memory: setting.memory,
+      verifies: verifies)
     var isTouched = false
     var actions = host.begin()
     while true {
@@ -70,7 +63,6 @@ struct DFUPlan: Sendable {
             isTouched: isTouched)
         case .resetBus: await device.resetBus()
         case .progress(let progress): report(.progress(progress))
-        case .note(let text): report(.note(text))
         case .finished: return
         case .failed(let failure): throw FlashError(failure)
         }
@@ -116,7 +108,7 @@ struct DFUPlan: Sendable {
     {
       return meant
     }
-    guard first.descriptor.isDfuSe, let address = segments.first?.address else {
+    guard first.descriptor.isDfuSe, let address = image.contents.segments.first?.address else {
       guard settings.count > 1 else { return first }
       // A plain device with several memories: only a name could tell them apart.
       return settings.first { $0.name.lowercased().contains("flash") } ?? first

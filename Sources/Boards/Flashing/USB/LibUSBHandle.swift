@@ -70,16 +70,8 @@ struct LibUSBHandle: ~Copyable {
     let answer = read(
       type: 0x80, request: 6, value: 0x0300 | UInt16(index), index: 0x0409, length: 255)
     guard case .completed(let bytes) = answer, bytes.count >= 2, bytes[1] == 3 else { return "" }
-    let text = bytes.prefix(Int(bytes[0])).dropFirst(2)
-    var units: [UInt16] = []
-    var low: UInt8?
-    for byte in text {
-      if let first = low {
-        units.append(UInt16(first) | UInt16(byte) << 8)
-        low = nil
-      } else {
-        low = byte
-      }
+    let units = stride(from: 2, to: min(Int(bytes[0]), bytes.count) - 1, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
     }
     return String(decoding: units, as: UTF16.self)
   }

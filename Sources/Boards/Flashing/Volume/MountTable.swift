@@ -34,8 +34,6 @@ struct MountTable: Equatable, Sendable {
     }.map(\.path)
   }
 
-  func mount(at path: String) -> Mount? { mounts.last { $0.path == path } }
-
   /// Spaces and the like are written as three octal digits.
   private static func unescaped(_ field: Substring) -> String {
     var bytes: [UInt8] = []

@@ -8,7 +8,6 @@ import WireFormat
 /// What is going to be copied to the drive of a UF2 bootloader, before anything is touched.
 struct VolumePlan: Sendable {
   let image: FirmwareImage
-  let segments: [FlashOutline.Segment]
   /// Where the drive is mounted; nil for where the board's identity leads to.
   let volume: String?
   private let file: [UInt8]
@@ -55,10 +54,9 @@ struct VolumePlan: Sendable {
         "which family the chip is of is not known",
         "Give a UF2 file, which says it, or the board a profile in the rig file.")
     }
-    do throws(ImageError) { file = try image.uf2(family: family) } catch {
+    do throws(ImageError) { file = try UF2File.bytes(of: image.contents, family: family) } catch {
       throw unsuitable(error.description, "Give the UF2 file of the build.")
     }
-    segments = image.contents.segments.map(FlashOutline.Segment.init)
   }
 
   /// Copies the file to a drive that was found by the board's identity, and waits until the

@@ -3,17 +3,11 @@ import Notation
 
 /// Finds the drive of one board among all that are mounted.
 struct VolumeSearch: Sendable {
-  private let device: USBDevice?
-  private let asked: String?
-  private let roots: SystemRoots
-
-  /// A search for the drive of a device, at a path if one was asked for; without a device only the
-  /// path says which drive is meant.
-  init(device: USBDevice?, asked: String?, roots: SystemRoots = .system) {
-    self.device = device
-    self.asked = asked
-    self.roots = roots
-  }
+  /// Whose drive it is; without one only the path says which drive is meant.
+  let device: USBDevice?
+  /// The path that was asked for.
+  let asked: String?
+  var roots = SystemRoots.system
 
   /// The drive.
   ///

@@ -80,8 +80,7 @@ enum ESPCases {
     try await board.cutPower(for: .milliseconds(100))
     // Found again, and its flash attached.
     try await context.expectSuccess(
-      of: ESPProgrammer(
-        segments: [], options: ESPProgrammer.Options(reset: .byHand, leaving: .stay)),
+      of: ESPProgrammer.identifying(),
       on: board, "the loader is there again")
     var loader = exchange(context, board)
     let bytes = FlashMaterial.bytes(256, seed: 7)
@@ -98,7 +97,7 @@ enum ESPCases {
     let segments = try FlashMaterial.segments(for: board.description, at: place)
     try await context.expectSuccess(
       of: ESPProgrammer(
-        segments: segments, options: ESPProgrammer.Options(reset: .byHand, leaving: .stay)),
+        segments: segments, reset: .byHand, options: LoaderOptions(resets: false)),
       on: board, "the image is written and has its MD5")
   }
 }

@@ -79,8 +79,7 @@ enum FlashMaterial {
     }
     do throws(ImageError) {
       return try FirmwareImage(
-        bytes: Array(data), named: URL(filePath: image.file).lastPathComponent,
-        options: FirmwareImage.Options())
+        bytes: Array(data), named: URL(filePath: image.file).lastPathComponent)
     } catch { throw CaseEnding.rigFault("\(board.name): \(error)") }
   }
 

@@ -141,7 +141,7 @@ enum MBootCases {
     source: source, needs: [.rewritable], declared: .seconds(5)
   ) { context, board in
     let segments = try FlashMaterial.segments(for: board.description, at: place)
-    let options = MBootProgrammer.Options(resets: false)
+    let options = LoaderOptions(resets: false)
     try await context.expectSuccess(
       of: MBootProgrammer(segments: segments, options: options), on: board, "an image is written")
     let address = segments.first?.address ?? place

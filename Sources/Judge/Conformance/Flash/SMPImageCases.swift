@@ -97,7 +97,7 @@ enum SMPImageCases {
   ) { context, board in
     let (smp, image) = try await begin(context, board)
     try await context.expectSuccess(
-      of: smp.programmer([.upload(image, number: 0)]), on: board, "the image is uploaded")
+      of: smp.programmer([.upload(image)]), on: board, "the image is uploaded")
   }
 
   static let trial = Case.bootloader(
@@ -110,12 +110,12 @@ enum SMPImageCases {
     let hash = SMPImage(image)?.hash ?? []
     try await context.expectSuccess(
       of: smp.programmer([
-        .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),
+        .upload(image), .test(hash: hash), .reset,
         .reconnect(microseconds: restart), .requireActive(hash: hash),
       ]), on: board, "the image on trial runs after a reset")
     try await context.expectSuccess(
       of: smp.programmer([
-        .reset(intoBootloader: false), .reconnect(microseconds: restart),
+        .reset, .reconnect(microseconds: restart),
         .requireActive(hash: before),
       ]), on: board, "the image before runs again after the next reset")
   }
@@ -129,12 +129,12 @@ enum SMPImageCases {
     let hash = SMPImage(image)?.hash ?? []
     try await context.expectSuccess(
       of: smp.programmer([
-        .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),
+        .upload(image), .test(hash: hash), .reset,
         .reconnect(microseconds: restart), .requireActive(hash: hash), .confirm(hash: nil),
       ]), on: board, "the image runs and is confirmed")
     try await context.expectSuccess(
       of: smp.programmer([
-        .reset(intoBootloader: false), .reconnect(microseconds: restart),
+        .reset, .reconnect(microseconds: restart),
         .requireActive(hash: hash),
       ]), on: board, "the confirmed image stays over a reset")
   }

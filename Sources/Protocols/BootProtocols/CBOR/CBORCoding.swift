@@ -32,9 +32,7 @@ extension CBORValue {
       }
     case .boolean(let value): out.append(value ? 0xF5 : 0xF4)
     case .null: out.append(0xF6)
-    case .float(let value):
-      out.append(0xFB)
-      Self.bigEndian(value.bitPattern, 8, &out)
+    case .float(let value): out += [0xFB] + LittleEndian.bytes(value.bitPattern).reversed()
     case .simple(let value):
       if value < 24 { out.append(0xE0 | value) } else { out += [0xF8, value] }
     }
@@ -45,21 +43,10 @@ extension CBORValue {
     switch number {
     case 0..<24: out.append(type | UInt8(number))
     case 24..<0x100: out += [type | 24, UInt8(number)]
-    case 0x100..<0x1_0000:
-      out.append(type | 25)
-      bigEndian(number, 2, &out)
+    case 0x100..<0x1_0000: out += [type | 25] + LittleEndian.bytes(UInt16(number)).reversed()
     case 0x1_0000..<0x1_0000_0000:
-      out.append(type | 26)
-      bigEndian(number, 4, &out)
-    default:
-      out.append(type | 27)
-      bigEndian(number, 8, &out)
-    }
-  }
-
-  private static func bigEndian(_ number: UInt64, _ count: Int, _ out: inout [UInt8]) {
-    for index in (0..<count).reversed() {
-      out.append(UInt8(truncatingIfNeeded: number >> (8 * index)))
+      out += [type | 26] + LittleEndian.bytes(UInt32(number)).reversed()
+    default: out += [type | 27] + LittleEndian.bytes(number).reversed()
     }
   }
 
@@ -89,8 +76,17 @@ private struct CBORReader {
         throw .malformed
       }
       return .text(text)
-    case 4: return .array(try array(information, depth))
-    case 5: return .map(try map(information, depth))
+    case 4:
+      return .array(
+        try elements(information) { (reader: inout CBORReader) throws(CBORError) in
+          try reader.value(depth: depth + 1)
+        })
+    case 5:
+      return .map(
+        try elements(information) { (reader: inout CBORReader) throws(CBORError) in
+          CBORPair(
+            key: try reader.value(depth: depth + 1), value: try reader.value(depth: depth + 1))
+        })
     case 6:
       // A tag says how to understand the value, which is not needed here.
       _ = try number(information)
@@ -141,36 +137,20 @@ private struct CBORReader {
     return whole
   }
 
-  private mutating func array(
-    _ information: UInt8, _ depth: Int
-  ) throws(CBORError) -> [CBORValue] {
-    var values: [CBORValue] = []
+  /// The elements of an array or the pairs of a map.
+  private mutating func elements<Element>(
+    _ information: UInt8, _ next: (inout CBORReader) throws(CBORError) -> Element
+  ) throws(CBORError) -> [Element] {
+    var elements: [Element] = []
     if information == 31 {
-      while try !ends() { values.append(try value(depth: depth + 1)) }
-      return values
+      while try !ends() { elements.append(try next(&self)) }
+      return elements
     }
     // Each element takes a byte at least: a length that cannot be true is not even begun.
     let number = try number(information)
     guard number <= UInt64(rest.count) else { throw .truncated }
-    for _ in 0..<number { values.append(try value(depth: depth + 1)) }
-    return values
-  }
-
-  private mutating func map(_ information: UInt8, _ depth: Int) throws(CBORError) -> [CBORPair] {
-    var pairs: [CBORPair] = []
-    var left: UInt64 = information == 31 ? 0 : try number(information)
-    guard left <= UInt64(rest.count) else { throw .truncated }
-    while true {
-      if information == 31 {
-        if try ends() { break }
-      } else {
-        if left == 0 { break }
-        left -= 1
-      }
-      let key = try value(depth: depth + 1)
-      pairs.append(CBORPair(key: key, value: try value(depth: depth + 1)))
-    }
-    return pairs
+    for _ in 0..<number { elements.append(try next(&self)) }
+    return elements
   }
 
   private mutating func special(_ information: UInt8) throws(CBORError) -> CBORValue {

@@ -57,12 +57,6 @@ public struct CBORPair: Equatable, Sendable {
   public var key: CBORValue
   /// The value of the key.
   public var value: CBORValue
-
-  /// An entry.
-  public init(key: CBORValue, value: CBORValue) {
-    self.key = key
-    self.value = value
-  }
 }
 
 /// Why bytes are no value.

@@ -1,11 +1,11 @@
 /// The loader of a QN9090 in its in-system programming mode (observed: dk6prog of SPSDK 3.12).
 public struct DK6Bootloader: Bootloader {
-  /// The number that it gives for its chip.
-  public let chip: UInt32
-  /// The version that it gives for its ROM.
-  public let romVersion: UInt32
+  /// The number of its chip, and the version of its ROM.
+  private static let identity: [UInt32] = [0x1240_C686, 0x1400_0001]
+  /// The address in its configuration.
+  private static let address: [UInt8] = [0x00, 0x15, 0x8D, 0x00, 0x03, 0x56, 0xAB, 0xCD]
   /// The key that unlocks it.
-  public let key: [UInt8]
+  private let key: [UInt8]
   /// The stored bytes.
   public var flash: FlashMemory {
     get { loader.flash }
@@ -21,20 +21,16 @@ public struct DK6Bootloader: Bootloader {
   /// The longest run of one read or write.
   static let block = 512
 
-  /// A QN9090 has pages of 512 bytes that take 2 ms to erase and 1 ms to write.
+  /// A QN9090 with all of its flash.
   public init(
-    chip: UInt32 = 0x1240_C686, romVersion: UInt32 = 0x1400_0001,
-    address: [UInt8] = [0x00, 0x15, 0x8D, 0x00, 0x03, 0x56, 0xAB, 0xCD], key: [UInt8]? = nil,
-    flash: FlashMemory = FlashMemory(size: 0x9DE00, pageSize: 512),
+    key: [UInt8]? = nil, flash: FlashMemory = FlashMemory(size: 0x9DE00, pageSize: 512),
     fault: LoaderFault? = nil,
-    times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 2000, writePage: 500)
+    times: LoaderFlashTimes = .qn9090
   ) {
-    self.chip = chip
-    self.romVersion = romVersion
     self.key = key ?? DK6Key.ordinary
     self.loader = FaultyLoader(flash: flash, fault: fault, times: times)
     var configuration = FlashMemory(base: 0x9FC00, size: 0x200, pageSize: 0x200)
-    _ = configuration.write(Array(address.prefix(8)), at: 0x9FC70)
+    _ = configuration.write(Self.address, at: 0x9FC70)
     _ = configuration.write(BootWords.bytes(9090), at: 0x9FC60)
     self.configuration = configuration
   }
@@ -65,7 +61,7 @@ public struct DK6Bootloader: Bootloader {
     switch command {
     case .unlock: return unlock(frame.data)
     case .chipIdentifier:
-      return answer(command.reply, .success, BootWords.bytes(chip, romVersion))
+      return answer(command.reply, .success, BootWords.bytes(of: Self.identity))
     case .setRate:
       guard frame.data.count == 5, let rate = BootWords.at(1, of: frame.data),
         (300...2_000_000).contains(rate)

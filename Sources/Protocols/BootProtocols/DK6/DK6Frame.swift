@@ -192,9 +192,6 @@ public struct DK6Identity: Equatable, Sendable {
   /// The memory that takes the application.
   public var flash: DK6Memory?
 
-  /// Nothing is known yet.
-  public init() {}
-
   /// The chip as its maker calls it.
   public var chipName: String? {
     switch chip {

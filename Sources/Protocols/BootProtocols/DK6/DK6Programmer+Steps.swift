@@ -12,8 +12,9 @@ extension DK6Programmer {
       step = .chip
       return ask(DK6Frame(.chipIdentifier))
     case .chip: return recognise(data)
-    case .unlock: return raiseRate()
-    case .confirmRate: return askInformation()
+    case .unlock:
+      step = .information
+      return ask(DK6Frame(.memoryInformation, [DK6Memory.flash]))
     case .information:
       identity.flash = DK6Memory(data: data)
       step = .openConfiguration
@@ -83,35 +84,10 @@ extension DK6Programmer {
     }
     identity.chip = words[0]
     identity.romVersion = words[1]
-    if let wanted = options.chip, wanted != words[0] {
-      return fail(
-        "image",
-        "the chip is \(BootText.hex(words[0], digits: 8)), and the image is for"
-          + " \(BootText.hex(wanted, digits: 8))", "choose the board's own image")
-    }
     step = .unlock
     let name = identity.chipName ?? BootText.hex(words[0], digits: 8)
     return [.note("chip \(name), ROM \(BootText.hex(words[1], digits: 8))")]
-      + ask(DK6Frame(.unlock, [1] + options.key))
-  }
-
-  private mutating func raiseRate() -> [ProgrammerAction] {
-    guard let rate = options.rate, rate != 115_200, let word = UInt32(exactly: rate) else {
-      return askInformation()
-    }
-    // Loaders differ in whether they confirm a rate, and at which; asking again at the new one
-    // settles it.
-    step = .confirmRate
-    decoder.reset()
-    let frame = DK6Frame(.setRate, [0] + BootWords.bytes(word))
-    return [
-      .send(frame.stream), .pause(microseconds: 100_000), .setRate(rate), .discardInput,
-    ] + ask(DK6Frame(.chipIdentifier))
-  }
-
-  private mutating func askInformation() -> [ProgrammerAction] {
-    step = .information
-    return ask(DK6Frame(.memoryInformation, [DK6Memory.flash]))
+      + ask(DK6Frame(.unlock, [1] + DK6Key.ordinary))
   }
 
   private mutating func askType() -> [ProgrammerAction] {
@@ -148,7 +124,6 @@ extension DK6Programmer {
     erasures = ImageSegment.pages(of: segments, from: UInt64(flash.base), size: page).map {
       $0.lowerBound..<min($0.upperBound, end)
     }
-    if options.erasesAll { erasures = [UInt64(flash.base)..<end] }
     return actions + openFlash()
   }
 

@@ -4,41 +4,10 @@ public import WireFormat
 ///
 /// The board has to be in that mode: by its button, or by the pins of its USB bridge.
 public struct DK6Programmer: AskingProgrammer {
-  /// How to go about it.
-  public struct Options: Equatable, Sendable {
-    /// The sixteen bytes that unlock the loader.
-    public var key: [UInt8]
-    /// The line rate for the transfer; nil keeps 115200.
-    public var rate: Int?
-    /// Any other chip is refused.
-    public var chip: UInt32?
-    /// Whether all is read back and compared.
-    public var verifies: Bool
-    /// Everything is erased first, and not only the sectors that the image lies in.
-    public var erasesAll: Bool
-    /// Whether the board is reset in the end.
-    public var resets: Bool
-    /// Nothing is written where the board holds the image already.
-    public var skipsIfSame = false
-
-    /// The ordinary key, any chip, 115200, verified and reset.
-    public init(
-      key: [UInt8]? = nil, rate: Int? = nil, chip: UInt32? = nil, verifies: Bool = true,
-      erasesAll: Bool = false, resets: Bool = true
-    ) {
-      self.key = key ?? DK6Key.ordinary
-      self.rate = rate
-      self.chip = chip
-      self.verifies = verifies
-      self.erasesAll = erasesAll
-      self.resets = resets
-    }
-  }
-
   /// The board's identity; complete before the first byte of flash is touched.
   public internal(set) var identity = DK6Identity()
 
-  let options: Options
+  let options: LoaderOptions
   let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
@@ -56,7 +25,7 @@ public struct DK6Programmer: AskingProgrammer {
 
   enum Step: Equatable, Sendable {
     case idle, over
-    case start, chip, unlock, confirmRate, information, address, type
+    case start, chip, unlock, information, address, type
     case openConfiguration, closeConfiguration, open, reopen, close, reset
     case erase(Int)
     case blank(Int)
@@ -71,7 +40,7 @@ public struct DK6Programmer: AskingProgrammer {
   static let typePlace: Range<UInt64> = 0x9FC60..<0x9FC64
 
   /// Without segments it only says who is there.
-  public init(segments: [ImageSegment], options: Options = Options()) {
+  public init(segments: [ImageSegment], options: LoaderOptions = LoaderOptions()) {
     self.segments = ImageSegment.sorted(segments)
     self.options = options
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
@@ -80,7 +49,7 @@ public struct DK6Programmer: AskingProgrammer {
   /// Asks who is there, and nothing else: no line is moved, nothing is written, and the board stays in its
   /// loader.
   public static func identifying() -> DK6Programmer {
-    DK6Programmer(segments: [], options: Options(resets: false))
+    DK6Programmer(segments: [], options: .identifying)
   }
 
   /// Starts with the entry into the loader.
@@ -142,7 +111,6 @@ extension DK6Programmer.Step {
     case .chip, .information, .openConfiguration, .address, .type, .closeConfiguration:
       "while it was asked who it is"
     case .unlock: "when it was unlocked"
-    case .confirmRate: "at the new line rate"
     case .open, .reopen: "when its flash was opened"
     case .erase, .blank: "while it erased"
     case .write: "while it was written"

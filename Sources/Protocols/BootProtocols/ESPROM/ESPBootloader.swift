@@ -9,8 +9,6 @@ internal import WireFormat
 public struct ESPBootloader: Bootloader {
   /// Which chip it is in.
   public let chip: ESPChip
-  /// The address burnt in, six bytes.
-  public let address: [UInt8]
   /// The stored bytes.
   public var flash: FlashMemory {
     get { loader.flash }
@@ -34,17 +32,15 @@ public struct ESPBootloader: Bootloader {
     var blocks: UInt32
   }
 
-  /// A 4 MiB flash takes 45 ms for a sector and 0.7 ms for a page, as its data sheet has it.
+  /// A chip with 4 MiB of flash.
   public init(
-    chip: ESPChip = .esp32, address: [UInt8] = [0x24, 0x0A, 0xC4, 0x12, 0x34, 0x56],
-    flash: FlashMemory = FlashMemory(size: 4 << 20, pageSize: 4096),
+    chip: ESPChip = .esp32, flash: FlashMemory = FlashMemory(size: 4 << 20, pageSize: 4096),
     fault: LoaderFault? = nil,
-    times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 45_000, writePage: 700)
+    times: LoaderFlashTimes = .spi
   ) {
     self.chip = chip
-    self.address = Array((address + Array(repeating: 0, count: 6)).prefix(6))
     self.loader = FaultyLoader(flash: flash, fault: fault, times: times)
-    self.registers = ESPRegisters(chip: chip, address: self.address, flashBytes: flash.bytes.count)
+    self.registers = ESPRegisters(chip: chip, flashBytes: flash.bytes.count)
   }
 
   /// Forgets everything but the flash.

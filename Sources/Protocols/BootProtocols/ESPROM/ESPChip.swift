@@ -100,9 +100,6 @@ public struct ESPIdentity: Equatable, Sendable {
   /// The flags of the security information, where the ROM knows it.
   public var securityFlags: UInt32?
 
-  /// Nothing is known yet.
-  public init() {}
-
   /// Bytes of flash by the capacity byte, or nil for one that is unknown.
   public var flashSize: Int? {
     guard let capacity = flashIdentifier.map({ $0 >> 16 & 0xFF }) else { return nil }

@@ -16,9 +16,6 @@ public enum ESPCommand: UInt8, Sendable, CaseIterable {
   /// Up to 64 bytes of flash, in the ROM of the ESP32 only.
   case readFlashSlow = 0x0E
   case changeRate = 0x0F
-  case deflateBegin = 0x10
-  case deflateData = 0x11
-  case deflateEnd = 0x12
   case flashMD5 = 0x13
   case securityInfo = 0x14
 }

@@ -44,7 +44,7 @@ extension ESPProgrammer {
   }
 
   private mutating func flashKnown() -> [ProgrammerAction] {
-    let size = identity.flashSize ?? options.flashSize
+    let size = identity.flashSize
     var actions: [ProgrammerAction] = []
     if let number = identity.flashIdentifier {
       let told = size.map { ", \($0 >> 10) KiB" } ?? ""
@@ -73,29 +73,15 @@ extension ESPProgrammer {
 
 // Writing.
 extension ESPProgrammer {
-  /// A download of the whole flash that brings no blocks: the ROM has no command of its own for it.
-  mutating func eraseAll() -> [ProgrammerAction] {
-    step = .eraseAll
-    imageTouched = true
-    let size = identity.flashSize ?? options.flashSize ?? 0
-    return begin(at: 0, size: size, blocks: 0)
-  }
-
   mutating func beginSegment(_ index: Int) -> [ProgrammerAction] {
     guard segments.indices.contains(index) else { return leave() }
     step = .begin(index)
     imageTouched = true
     let size = segments[index].bytes.count
     let blocks = (size + ESPFraming.block - 1) / ESPFraming.block
-    return begin(at: segments[index].address, size: size, blocks: blocks)
-  }
-
-  private mutating func begin(
-    at address: UInt32, size: Int, blocks: Int
-  ) -> [ProgrammerAction] {
     var words = [
       UInt32(truncatingIfNeeded: size), UInt32(truncatingIfNeeded: blocks),
-      UInt32(ESPFraming.block), address,
+      UInt32(ESPFraming.block), segments[index].address,
     ]
     if identity.chip?.beginsWithEncryption ?? false { words.append(0) }
     // The ROM erases before it answers: 30 s for a MiB are documented.
@@ -127,10 +113,6 @@ extension ESPProgrammer {
     let size = segments[segment].bytes.count
     written += min(ESPFraming.block, max(0, size - block * ESPFraming.block))
     return progress("write", written) + sendBlock(segment, block + 1)
-  }
-
-  mutating func beginWriting() -> [ProgrammerAction] {
-    options.erasesAll ? eraseAll() : beginSegment(0)
   }
 
   /// Compares what is there with what would be written, segment by segment.
@@ -175,18 +157,10 @@ extension ESPProgrammer {
   }
 
   mutating func leave() -> [ProgrammerAction] {
-    switch options.leaving {
-    case .stay: return finish()
-    case .lines:
-      return [
-        .setLines(dtr: false, rts: true), .pause(microseconds: 100_000),
-        .setLines(dtr: false, rts: false),
-      ] + finish()
-    case .command:
-      // Only a chip that has begun a download can be told to end it.
-      guard imageTouched else { return finish() }
-      step = .leave
-      return ask(ESPRequest(.flashEnd, payload: BootWords.bytes(0)), timeout: 500_000, tries: 1)
-    }
+    guard options.resets else { return finish() }
+    return [
+      .setLines(dtr: false, rts: true), .pause(microseconds: 100_000),
+      .setLines(dtr: false, rts: false),
+    ] + finish()
   }
 }

@@ -6,7 +6,7 @@ extension ESPProgrammer {
   /// The lines of a bridge are inverted by two transistors: a line that is set pulls its pin low.
   mutating func enter() -> [ProgrammerAction] {
     let start: [ProgrammerAction] = [.setRate(115_200)]
-    switch options.reset {
+    switch reset {
     case .byHand: return start + [.discardInput]
     case .bridge:
       return start + [
@@ -93,7 +93,6 @@ extension ESPProgrammer {
       self.asked = asked
       return [.send(asked.request.stream), .expect(microseconds: asked.timeout)]
     }
-    if step == .leave { return finish() }
     return fail(
       "refused", "the loader refused \(step.words): \(ESPFailure.words(reason))",
       imageTouched
@@ -134,33 +133,21 @@ extension ESPProgrammer {
       return readFuse(1)
     case .addressHigh:
       identity.address = Self.bigEndian(reply.value).suffix(2) + identity.address
-      return [.note("address \(BootText.colons(identity.address))")] + raiseRate()
-    case .rate:
-      decoder.reset()
-      return [
-        .setRate(options.rate ?? 115_200), .pause(microseconds: 50_000), .discardInput,
-      ] + attach()
+      return [.note("address \(BootText.colons(identity.address))")] + attach()
     case .attach: return flashIdentifier(0)
     case .flashIdentifier(let number): return flashIdentifierStep(number, reply)
-    case .parameters: return options.skipsIfSame ? askWhetherSame(0) : beginWriting()
-    case .eraseAll: return beginSegment(0)
+    case .parameters: return options.skipsIfSame ? askWhetherSame(0) : beginSegment(0)
     case .begin(let segment): return sendBlock(segment, 0)
     case .data(let segment, let block): return confirmed(segment, block)
     case .digest(let segment): return compare(segment, Array(reply.payload.prefix(32)))
     case .same(let segment):
       let isSame = Array(reply.payload.prefix(32)) == digest(segment)
-      return isSame ? askWhetherSame(segment + 1) : beginWriting()
-    case .leave: return finish()
+      return isSame ? askWhetherSame(segment + 1) : beginSegment(0)
     }
   }
 
   private mutating func recognised(_ chip: ESPChip) -> [ProgrammerAction] {
     identity.chip = chip
-    if let wanted = options.chip, wanted != chip {
-      return fail(
-        "image", "the chip is an \(chip.name), and the image is for an \(wanted.name)",
-        "choose the board's own image")
-    }
     step = .addressLow
     return [.note("chip \(chip.name)")] + readFuse(0)
   }
@@ -168,15 +155,6 @@ extension ESPProgrammer {
   private mutating func readFuse(_ index: Int) -> [ProgrammerAction] {
     let fuses = (identity.chip ?? .esp32).addressFuses
     return ask(ESPRequest(.readRegister, payload: BootWords.bytes(fuses[index])))
-  }
-
-  private mutating func raiseRate() -> [ProgrammerAction] {
-    guard let rate = options.rate, rate != 115_200, let word = UInt32(exactly: rate) else {
-      return attach()
-    }
-    step = .rate
-    // The second word is the old rate for a stub, and 0 for a ROM.
-    return ask(ESPRequest(.changeRate, payload: BootWords.bytes(word, 0)))
   }
 
   private mutating func attach() -> [ProgrammerAction] {

@@ -4,56 +4,13 @@ public import WireFormat
 /// is only what its maker put there.
 public struct ESPProgrammer: AskingProgrammer {
   /// How the chip gets into its loader, and out of it.
-  public enum Reset: String, Sendable, CaseIterable {
+  public enum Reset: Sendable {
     /// A USB bridge whose DTR pulls IO0 low and whose RTS pulls EN low.
     case bridge
     /// The USB port of the chip itself, which acts out the same lines.
-    case builtIn = "built-in"
+    case builtIn
     /// By hand, or the line has no modem lines.
-    case byHand = "by-hand"
-  }
-
-  /// The way out of the loader when all is written.
-  public enum Leaving: String, Sendable, CaseIterable {
-    /// EN is pulled low over the lines.
-    case lines
-    /// The loader is told to reboot, which it does without lines too.
-    case command
-    case stay
-  }
-
-  /// How to go about it.
-  public struct Options: Equatable, Sendable {
-    /// How the chip gets into its loader.
-    public var reset: Reset
-    /// How it gets out.
-    public var leaving: Leaving
-    /// Any other chip is refused.
-    public var chip: ESPChip?
-    /// The line rate for the transfer; nil keeps 115200.
-    public var rate: Int?
-    /// Bytes of flash where its own number does not tell.
-    public var flashSize: Int?
-    /// Whether an MD5 of each segment is compared.
-    public var verifies: Bool
-    /// Everything is erased first, and not only the sectors that the image lies in.
-    public var erasesAll: Bool
-    /// Nothing is written where the board holds the image already.
-    public var skipsIfSame = false
-
-    /// A bridge, any of the chips, 115200, and verified.
-    public init(
-      reset: Reset = .bridge, leaving: Leaving = .lines, chip: ESPChip? = nil, rate: Int? = nil,
-      flashSize: Int? = nil, verifies: Bool = true, erasesAll: Bool = false
-    ) {
-      self.reset = reset
-      self.leaving = leaving
-      self.chip = chip
-      self.rate = rate
-      self.flashSize = flashSize
-      self.verifies = verifies
-      self.erasesAll = erasesAll
-    }
+    case byHand
   }
 
   /// The board's identity; complete before the first byte of flash is touched.
@@ -61,7 +18,8 @@ public struct ESPProgrammer: AskingProgrammer {
   /// The end of what the chip printed before it answered, at most 512 bytes.
   public internal(set) var bootLog: [UInt8] = []
 
-  let options: Options
+  let reset: Reset
+  let options: LoaderOptions
   let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
@@ -75,14 +33,13 @@ public struct ESPProgrammer: AskingProgrammer {
     case idle, over
     case synchronising(attempt: Int, replies: Int)
     case securityInfo, magic, addressLow, addressHigh
-    case rate, attach, parameters, eraseAll
+    case attach, parameters
     case flashIdentifier(Int)
     case begin(Int)
     case data(segment: Int, block: Int)
     case digest(Int)
     /// The MD5 of what is there before anything is written.
     case same(Int)
-    case leave
   }
 
   static let sector: UInt64 = 0x1000
@@ -90,8 +47,11 @@ public struct ESPProgrammer: AskingProgrammer {
   static let triesToSynchronise = 35
 
   /// Without segments it only says who is there and leaves the board as it was.
-  public init(segments: [ImageSegment], options: Options = Options()) {
+  public init(
+    segments: [ImageSegment], reset: Reset = .bridge, options: LoaderOptions = LoaderOptions()
+  ) {
     self.segments = ImageSegment.sorted(segments)
+    self.reset = reset
     self.options = options
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
@@ -99,7 +59,7 @@ public struct ESPProgrammer: AskingProgrammer {
   /// Asks who is there, and nothing else: no line is moved, nothing is written, and the board stays in its
   /// loader.
   public static func identifying() -> ESPProgrammer {
-    ESPProgrammer(segments: [], options: Options(reset: .byHand, leaving: .stay))
+    ESPProgrammer(segments: [], reset: .byHand, options: .identifying)
   }
 
   /// Starts with the entry into the loader.
@@ -132,9 +92,6 @@ public struct ESPProgrammer: AskingProgrammer {
       // Each five attempts the chip is brought into its loader anew.
       decoder.reset()
       return (attempt % 5 == 4 ? enter() : [.discardInput]) + synchronise(attempt: attempt + 1)
-    case .leave:
-      // A chip that reboots at once does not answer any more.
-      return finish()
     default:
       decoder.reset()
       return repeated()
@@ -177,12 +134,10 @@ extension ESPProgrammer.Step {
     switch self {
     case .idle, .over, .synchronising: "before the transfer"
     case .securityInfo, .magic, .addressLow, .addressHigh: "while it was asked which chip it is"
-    case .rate: "when the line rate was changed"
     case .attach, .parameters, .flashIdentifier: "while its flash was prepared"
-    case .begin, .eraseAll: "while it erased"
+    case .begin: "while it erased"
     case .data: "while it was written"
     case .digest, .same: "while it computed the MD5 of its flash"
-    case .leave: "when it was told to reboot"
     }
   }
 }

@@ -12,20 +12,16 @@ struct ESPRegisters: Sendable {
   /// Registers that are remembered; a loader has far fewer writes to do.
   private static let limit = 256
 
-  init(chip: ESPChip, address: [UInt8], flashBytes: Int) {
+  init(chip: ESPChip, flashBytes: Int) {
     self.chip = chip
     self.controller = chip.flashController
     let capacity = max(0, flashBytes.bitWidth - 1 - max(1, flashBytes).leadingZeroBitCount)
     self.flashIdentifier = UInt32(capacity) << 16 | 0x40EF
     var fixed: [UInt32: UInt32] = [:]
     fixed[ESPChip.magicAddress] = chip.magics.first
-    // Written big-endian into two words, the upper half of the second being a check.
-    let bytes = address.map(UInt32.init)
-    if bytes.count == 6 {
-      fixed[chip.addressFuses[0]] =
-        bytes[2] << 24 | bytes[3] << 16 | bytes[4] << 8 | bytes[5]
-      fixed[chip.addressFuses[1]] = bytes[0] << 8 | bytes[1]
-    }
+    // The address 24:0A:C4:12:34:56, big-endian in two words, the upper half of the second being a check.
+    fixed[chip.addressFuses[0]] = 0xC412_3456
+    fixed[chip.addressFuses[1]] = 0x240A
     if chip == .esp32 {
       // Revision 3 of the D0WDQ6 die; the divider of 115200 from 40 MHz, and the calibration that
       // says the same of the crystal.

@@ -13,14 +13,12 @@ extension MBootBootloader {
       return erase(command, words[0], Int(words[1]))
     case .readMemory:
       guard words.count >= 2 else { return respond(command, .invalidArgument) }
-      guard isReady(words[0]) else { return respond(command, .memoryNotConfigured) }
       guard contains(words[0], count: Int(words[1])) else {
         return respond(command, .memoryRangeInvalid)
       }
       return beginReading(words[0], Int(words[1]))
     case .writeMemory:
       guard words.count >= 2 else { return respond(command, .invalidArgument) }
-      guard isReady(words[0]) else { return respond(command, .memoryNotConfigured) }
       guard contains(words[0], count: Int(words[1])) else {
         return respond(command, .memoryRangeInvalid)
       }
@@ -30,7 +28,6 @@ extension MBootBootloader {
       guard words.count == 2, memory.contains(words[1], count: 4) else {
         return respond(command, .invalidArgument)
       }
-      configured = true
       return respond(command, .success)
     case .reset: return beginReset()
     case .flashSecurityDisable, .receiveSecureBinary, .execute, .call, .setProperty, .fuseRead:
@@ -55,7 +52,7 @@ extension MBootBootloader {
     let size = UInt32(truncatingIfNeeded: loader.flash.bytes.count)
     let sector = UInt32(truncatingIfNeeded: loader.flash.pageSize)
     switch property {
-    case .currentVersion: return [identity.version]
+    case .currentVersion: return [0x4B03_0000]  // K3.0.0
     case .availablePeripherals: return [1]
     case .flashStart: return [loader.flash.base]
     case .flashSize: return [size]
@@ -68,13 +65,13 @@ extension MBootBootloader {
         .reset, .flashEraseAllUnsecure, .configureMemory,
       ]
       return [known.reduce(0) { $0 | 1 << (UInt32($1.rawValue) - 1) }]
-    case .maximumPacketSize: return [identity.packetSize]
+    case .maximumPacketSize: return [packetSize]
     case .ramStart: return [Self.ramStart]
     case .ramSize: return [UInt32(Self.ramSize)]
-    case .systemIdentifier: return [identity.systemIdentifier]
+    case .systemIdentifier: return [0x0061_2000]
     case .securityState: return [0x5AA5_5AA5]
-    case .uniqueIdentifier: return identity.uniqueIdentifier
-    case .targetVersion: return [identity.targetVersion]
+    case .uniqueIdentifier: return [0x1122_3344, 0x5566_7788, 0x99AA_BBCC, 0xDDEE_FF00]
+    case .targetVersion: return [0x5403_0000]
     case .reservedRegions: return nil
     }
   }
@@ -82,7 +79,6 @@ extension MBootBootloader {
   private mutating func erase(
     _ command: MBootCommand, _ address: UInt32, _ count: Int
   ) -> [BootloaderAction] {
-    guard isReady(address) else { return respond(command, .memoryNotConfigured) }
     guard loader.flash.contains(address, count: count) else {
       return respond(command, .memoryRangeInvalid)
     }
@@ -99,7 +95,7 @@ extension MBootBootloader {
       return respond(.fillMemory, .invalidArgument)
     }
     let count = Int(words[1])
-    guard isReady(words[0]), contains(words[0], count: count) else {
+    guard contains(words[0], count: count) else {
       return respond(.fillMemory, .memoryRangeInvalid)
     }
     let pattern = BootWords.bytes(words[2])
@@ -129,9 +125,5 @@ extension MBootBootloader {
 
   private func contains(_ address: UInt32, count: Int) -> Bool {
     loader.flash.contains(address, count: count) || memory.contains(address, count: count)
-  }
-
-  private func isReady(_ address: UInt32) -> Bool {
-    !needsConfiguration || configured || memory.contains(address, count: 0)
   }
 }

@@ -1,36 +1,8 @@
 /// NXP's MCU bootloader on a serial line, as in the ROM of the RW612 (observed: blhost of SPSDK
 /// 3.12).
 public struct MBootBootloader: Bootloader {
-  /// The answers to get-property.
-  public struct Identity: Equatable, Sendable {
-    /// The bootloader's own.
-    public var version: UInt32
-    /// The chip's.
-    public var targetVersion: UInt32
-    /// Which chip.
-    public var systemIdentifier: UInt32
-    /// Which of its kind.
-    public var uniqueIdentifier: [UInt32]
-    /// The most that a data packet may bring, 16 to 1024 bytes.
-    public var packetSize: UInt32
-
-    /// A K3.0.0 that takes packets of 512 bytes.
-    public init(
-      version: UInt32 = 0x4B03_0000, targetVersion: UInt32 = 0x5403_0000,
-      systemIdentifier: UInt32 = 0x0061_2000,
-      uniqueIdentifier: [UInt32] = [0x1122_3344, 0x5566_7788, 0x99AA_BBCC, 0xDDEE_FF00],
-      packetSize: UInt32 = 512
-    ) {
-      self.version = version
-      self.targetVersion = targetVersion
-      self.systemIdentifier = systemIdentifier
-      self.uniqueIdentifier = uniqueIdentifier
-      self.packetSize = min(max(packetSize, 16), 1024)
-    }
-  }
-
-  /// Its description of itself.
-  public let identity: Identity
+  /// The most that a data packet may bring, 16 to 1024 bytes.
+  let packetSize: UInt32
   /// The stored bytes.
   public var flash: FlashMemory {
     get { loader.flash }
@@ -38,9 +10,6 @@ public struct MBootBootloader: Bootloader {
   }
 
   var loader: FaultyLoader
-  /// Flash on an external bus is not there before it was configured.
-  let needsConfiguration: Bool
-  var configured = false
   var memory = Self.blankRAM
   private var decoder = MBootDecoder()
   private var phase = Phase.idle
@@ -69,15 +38,14 @@ public struct MBootBootloader: Bootloader {
     case resetting
   }
 
-  /// Flash where the RW612 has it, with sectors of 4 KiB that take 45 ms to erase.
+  /// Flash where the RW612 has it.
   public init(
-    identity: Identity = Identity(),
+    packetSize: UInt32 = 512,
     flash: FlashMemory = FlashMemory(base: 0x0800_0000, size: 1 << 20, pageSize: 4096),
-    needsConfiguration: Bool = false, fault: LoaderFault? = nil,
-    times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 45_000, writePage: 700)
+    fault: LoaderFault? = nil,
+    times: LoaderFlashTimes = .spi
   ) {
-    self.identity = identity
-    self.needsConfiguration = needsConfiguration
+    self.packetSize = min(max(packetSize, 16), 1024)
     self.loader = FaultyLoader(flash: flash, fault: fault, times: times)
   }
 
@@ -86,7 +54,6 @@ public struct MBootBootloader: Bootloader {
     decoder.reset()
     phase = .idle
     unacknowledged = nil
-    configured = false
     memory = Self.blankRAM
     return []
   }
@@ -160,7 +127,7 @@ public struct MBootBootloader: Bootloader {
     guard case .writing(let address, let left) = phase else {
       return loader.send(MBootFrame.abort.stream)
     }
-    guard !bytes.isEmpty, bytes.count <= left, bytes.count <= Int(identity.packetSize) else {
+    guard !bytes.isEmpty, bytes.count <= left, bytes.count <= Int(packetSize) else {
       return abort(.abortDataPhase)
     }
     let status = write(bytes, at: address)
@@ -190,7 +157,7 @@ public struct MBootBootloader: Bootloader {
 
   private mutating func sendData(_ address: UInt32, _ left: Int) -> [BootloaderAction] {
     guard left > 0 else { return respond(.readMemory, .success) }
-    let count = min(left, Int(identity.packetSize))
+    let count = min(left, Int(packetSize))
     guard count > 0, let bytes = stored(address, count: count) else {
       return respond(.readMemory, .fail)
     }

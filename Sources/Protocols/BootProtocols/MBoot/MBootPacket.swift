@@ -99,22 +99,20 @@ public enum MBootFrame: Equatable, Sendable {
     case .abort: [0x5A, 0xA3]
     case .ping: [0x5A, 0xA6]
     case .pingResponse(let version, let options):
-      Self.checked([0x5A, 0xA7] + BootWords.bytes(version) + Self.bytes(options), [])
+      Self.checked([0x5A, 0xA7] + BootWords.bytes(version) + LittleEndian.bytes(options), [])
     case .command(let payload): Self.packet(0xA4, payload)
     case .data(let payload): Self.packet(0xA5, payload)
     }
   }
 
   private static func packet(_ type: UInt8, _ payload: [UInt8]) -> [UInt8] {
-    checked([0x5A, type] + bytes(UInt16(truncatingIfNeeded: payload.count)), payload)
+    checked([0x5A, type] + LittleEndian.bytes(UInt16(truncatingIfNeeded: payload.count)), payload)
   }
 
   /// The check stands between head and payload and covers both.
   private static func checked(_ head: [UInt8], _ payload: [UInt8]) -> [UInt8] {
-    head + bytes(CRC16.xmodem(head + payload)) + payload
+    head + LittleEndian.bytes(CRC16.xmodem(head + payload)) + payload
   }
-
-  private static func bytes(_ value: UInt16) -> [UInt8] { LittleEndian.bytes(value) }
 }
 
 /// Cuts frames out of a line.
@@ -185,8 +183,7 @@ public struct MBootDecoder: Sendable {
   }
 
   private static func half(_ bytes: [UInt8], _ offset: Int) -> UInt16 {
-    guard offset + 1 < bytes.count else { return 0 }
-    return UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
+    bytes.wireBytes.integer(at: offset)
   }
 }
 
@@ -248,9 +245,6 @@ public struct MBootIdentity: Equatable, Sendable {
   public var flashSize: UInt32?
   /// The unit of erasing.
   public var sectorSize: UInt32?
-
-  /// Nothing is known yet.
-  public init() {}
 
   /// A name in the highest byte, then major, minor and bugfix.
   static func version(_ word: UInt32) -> String {

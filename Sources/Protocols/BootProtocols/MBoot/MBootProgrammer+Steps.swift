@@ -63,8 +63,6 @@ extension MBootProgrammer {
     }
     switch step {
     case .idle, .over, .ping, .property, .reset: return []
-    case .prepare(let index): return prepare(index + 1)
-    case .eraseAll: return write(0)
     case .erase(let index): return erase(index + 1)
     case .write(let segment): return sendData(segment, 0)
     case .sending(let segment, let offset):
@@ -131,8 +129,7 @@ extension MBootProgrammer {
       actions.append(.note("bootloader \(version), protocol \(identity.protocolVersion ?? "")"))
     }
     guard let first = segments.first, let last = segments.last else { return actions + leave() }
-    if options.preparations.isEmpty, let start = identity.flashStart, let size = identity.flashSize
-    {
+    if let start = identity.flashStart, let size = identity.flashSize {
       let end = UInt64(start) + UInt64(size)
       guard first.address >= start, last.end <= end else {
         return actions
@@ -143,41 +140,19 @@ extension MBootProgrammer {
             "choose an image for this board")
       }
     }
-    let sector = UInt64(identity.sectorSize ?? options.sectorSize)
-    erasures = ImageSegment.pages(of: segments, from: 0, size: sector)
-    return actions + prepare(0)
+    erasures = ImageSegment.pages(of: segments, from: 0, size: UInt64(sectorSize))
+    return actions + (isComparing ? read(0) : beginWriting())
   }
 
-  private mutating func prepare(_ index: Int) -> [ProgrammerAction] {
-    guard options.preparations.indices.contains(index) else {
-      return isComparing ? read(0) : beginWriting()
-    }
-    step = .prepare(index)
-    switch options.preparations[index] {
-    case .word(let address, let value):
-      return ask(MBootMessage(.fillMemory, [address, 4, value]))
-    case .configure(let memory, let address):
-      return ask(MBootMessage(.configureMemory, [memory, address]), timeout: 5_000_000)
-    }
-  }
+  /// Bytes of a sector, also where the board does not tell.
+  private var sectorSize: UInt32 { identity.sectorSize ?? 4096 }
 }
 
 // Writing and reading back.
 extension MBootProgrammer {
-  /// The memory that was configured last, or the internal flash.
-  private mutating func eraseAll() -> [ProgrammerAction] {
-    step = .eraseAll
-    imageTouched = true
-    let memories = options.preparations.map { preparation -> UInt32 in
-      if case .configure(let memory, _) = preparation { memory } else { 0 }
-    }
-    return progress("erase")
-      + ask(MBootMessage(.flashEraseAll, [memories.last ?? 0]), timeout: 300_000_000)
-  }
-
   private mutating func beginWriting() -> [ProgrammerAction] {
     isComparing = false
-    return options.erasesAll ? eraseAll() : erase(0)
+    return erase(0)
   }
 
   private mutating func erase(_ index: Int) -> [ProgrammerAction] {
@@ -185,7 +160,7 @@ extension MBootProgrammer {
     step = .erase(index)
     imageTouched = true
     let run = erasures[index]
-    let sectors = run.count / Int(identity.sectorSize ?? options.sectorSize)
+    let sectors = run.count / Int(sectorSize)
     // 45 ms a sector are usual, and 400 ms the worst that data sheets allow; never five minutes.
     let timeout = Self.ordinaryTimeout + min(sectors * 400_000, 300_000_000)
     let words = [

@@ -2,49 +2,12 @@ public import WireFormat
 
 /// Flashes an NXP board through its MCU bootloader on a serial line.
 public struct MBootProgrammer: EndingProgrammer {
-  /// A step that makes external flash available.
-  public enum Preparation: Equatable, Sendable {
-    /// A word into memory, as `fill-memory ADDRESS 4 WORD` does.
-    case word(address: UInt32, value: UInt32)
-    /// The memory with this number is configured by the words at this address.
-    case configure(memory: UInt32, address: UInt32)
-  }
-
-  /// How to go about it.
-  public struct Options: Equatable, Sendable {
-    /// The line rate; the bootloader finds it out from the first ping.
-    public var rate: Int
-    /// The steps, in order, before the flash is erased.
-    public var preparations: [Preparation]
-    /// Bytes of a sector where the board does not tell.
-    public var sectorSize: UInt32
-    /// Whether all is read back and compared.
-    public var verifies: Bool
-    /// Everything is erased first, and not only the sectors that the image lies in.
-    public var erasesAll: Bool
-    /// Whether the board is reset in the end.
-    public var resets: Bool
-    /// Nothing is written where the board holds the image already.
-    public var skipsIfSame = false
-
-    /// Internal flash at 115200, verified and reset.
-    public init(
-      rate: Int = 115_200, preparations: [Preparation] = [], sectorSize: UInt32 = 4096,
-      verifies: Bool = true, erasesAll: Bool = false, resets: Bool = true
-    ) {
-      self.rate = rate
-      self.preparations = preparations
-      self.sectorSize = max(1, sectorSize)
-      self.verifies = verifies
-      self.erasesAll = erasesAll
-      self.resets = resets
-    }
-  }
-
   /// The board's identity; complete before the first byte of flash is touched.
   public internal(set) var identity = MBootIdentity()
 
-  let options: Options
+  /// The line rate; the bootloader finds it out from the first ping.
+  private let rate: Int
+  let options: LoaderOptions
   let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
@@ -67,8 +30,6 @@ public struct MBootProgrammer: EndingProgrammer {
   enum Step: Equatable, Sendable {
     case idle, over, ping, reset
     case property(Int)
-    case prepare(Int)
-    case eraseAll
     case erase(Int)
     /// The write or read of a segment is announced.
     case write(Int), read(Int)
@@ -87,7 +48,10 @@ public struct MBootProgrammer: EndingProgrammer {
   ]
 
   /// Without segments it only says who is there.
-  public init(segments: [ImageSegment], options: Options = Options()) {
+  public init(
+    segments: [ImageSegment], rate: Int = 115_200, options: LoaderOptions = LoaderOptions()
+  ) {
+    self.rate = rate
     self.segments = ImageSegment.sorted(segments)
     self.options = options
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
@@ -96,14 +60,14 @@ public struct MBootProgrammer: EndingProgrammer {
   /// Asks who is there, and nothing else: no line is moved, nothing is written, and the board stays in its
   /// loader.
   public static func identifying(rate: Int = 115_200) -> MBootProgrammer {
-    MBootProgrammer(segments: [], options: Options(rate: rate, resets: false))
+    MBootProgrammer(segments: [], rate: rate, options: .identifying)
   }
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
     if let failure = failure(overlapping: segments) { return failure }
     isComparing = options.skipsIfSame
-    return [.setRate(options.rate), .discardInput] + ping()
+    return [.setRate(rate), .discardInput] + ping()
   }
 
   /// Takes what the line delivered, in pieces of any size.
@@ -189,8 +153,7 @@ extension MBootProgrammer.Step {
     switch self {
     case .idle, .over, .ping: "before the transfer"
     case .property: "while it was asked who it is"
-    case .prepare: "while its memory was configured"
-    case .erase, .eraseAll: "while it erased"
+    case .erase: "while it erased"
     case .write, .sending: "while it was written"
     case .read, .receiving: "while it was read back"
     case .reset: "when it was told to reset"

@@ -59,7 +59,6 @@ extension SMPBootloader {
       guard store.pending == .none else { return imageError(9, version) }
       store.erase(store.slots[1].start, count: store.slots[1].size)
       upload = nil
-      forgetKept()
       return success(version)
     case (SMPCommand.slotInfo, false) where settings.mode == .application: return slotInfo
     default: return error(8)
@@ -165,7 +164,6 @@ extension SMPBootloader {
       return told(current.offset, version)
     }
     upload = nil
-    forgetKept()
     let stored = flash.read(store.slots[current.slot].start, count: current.length) ?? []
     let matches: Bool? =
       current.digest.isEmpty ? nil : MessageDigest.sha256(stored) == current.digest
@@ -199,15 +197,8 @@ extension SMPBootloader {
     guard length > 0, fits else { return length > 0 ? 30 : 21 }
     guard slot == 0 || store.pending == .none else { return 9 }
     store.eraseTrailer(slot)
-    let begun = Upload(
-      slot: slot, length: length, digest: digest.count == 32 ? digest : [])
     store.erase(store.slots[slot].start, count: length)
-    keep(
-      Upload(
-        slot: slot, length: length,
-        digest: begun.digest.isEmpty
-          ? Array(repeating: 0, count: 32) : begun.digest))
-    upload = begun
+    upload = Upload(slot: slot, length: length, digest: digest.count == 32 ? digest : [])
     return nil
   }
 
@@ -217,15 +208,6 @@ extension SMPBootloader {
       return false
     }
     if settings.fault == .storesWrongBit, upload.offset == 0, data.count > 40 { data[40] ^= 0x10 }
-    let offset = upload.offset
-    if settings.keepsProgress, offset % settings.pageSize == 0 {
-      // What a power cut left of this page.
-      let end = min(settings.pageSize, upload.length - offset)
-      let isBlank =
-        flash.read(store.address(upload.slot, offset), count: end)?.allSatisfy { $0 == 0xFF }
-        ?? true
-      if !isBlank { store.erase(store.address(upload.slot, offset), count: end) }
-    }
-    return store.write(data, at: store.address(upload.slot, offset))
+    return store.write(data, at: store.address(upload.slot, upload.offset))
   }
 }

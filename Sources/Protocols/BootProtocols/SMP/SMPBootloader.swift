@@ -1,6 +1,3 @@
-internal import Digests
-internal import WireFormat
-
 /// A board with MCUboot that is managed over SMP on a serial line: by the application, as Zephyr
 /// does it, or by MCUboot's own serial recovery.
 public struct SMPBootloader: Bootloader {
@@ -38,8 +35,6 @@ public struct SMPBootloader: Bootloader {
     public var hasParameters = true
     /// The latest version of the protocol that it speaks: 0 is version 1.
     public var version: UInt8 = 1
-    /// Whether an upload goes on after a loss of power where it was.
-    public var keepsProgress = false
     /// From a reset to the first answer, microseconds.
     public var bootTime = 200_000
     /// How long flash takes.
@@ -154,7 +149,7 @@ public struct SMPBootloader: Bootloader {
   /// MCUboot comes first, and changes the images where it was told to.
   public mutating func start() -> [BootloaderAction] {
     framing = Self.makeFraming(settings)
-    upload = settings.keepsProgress ? keptUpload : nil
+    upload = nil
     requests = 0
     if settings.fault == .neverSwaps, store.pending != .none { store.eraseTrailer(1) }
     let trial = store.pending
@@ -202,42 +197,5 @@ public struct SMPBootloader: Bootloader {
   private mutating func takeBusy() -> Int {
     defer { store.busy = 0 }
     return store.busy
-  }
-}
-
-// MARK: - An upload that survives
-
-extension SMPBootloader {
-  /// Behind the scratch page's content there is nothing, so what is known of an upload is kept there.
-  private var recordAddress: UInt32 { store.journal &+ 2048 }
-
-  mutating func keep(_ upload: Upload) {
-    guard settings.keepsProgress else { return }
-    store.erase(store.journal, count: settings.pageSize)
-    let head =
-      [UInt8(upload.slot)] + LittleEndian.bytes(UInt32(truncatingIfNeeded: upload.length))
-      + upload.digest
-    store.write(head + LittleEndian.bytes(CRC32.ieee(head)), at: recordAddress)
-  }
-
-  mutating func forgetKept() {
-    guard settings.keepsProgress, keptUpload != nil else { return }
-    store.erase(store.journal, count: settings.pageSize)
-  }
-
-  /// The upload that was under way, as far as whole pages of it were written.
-  private var keptUpload: Upload? {
-    guard let bytes = flash.read(recordAddress, count: 41),
-      LittleEndian.number(bytes[...], at: 37, size: 4) == CRC32.ieee(bytes[..<37]),
-      let length = LittleEndian.number(bytes[...], at: 1, size: 4), bytes[0] < 2,
-      length <= store.room(Int(bytes[0]))
-    else { return nil }
-    let slot = Int(bytes[0])
-    var upload = Upload(slot: slot, length: Int(length), digest: Array(bytes[5..<37]))
-    let room = flash.read(store.slots[slot].start, count: upload.length) ?? []
-    let end = (room.lastIndex { $0 != 0xFF } ?? -1) + 1
-    // The last page may be half written: it comes again.
-    upload.offset = max(0, end - 1) / settings.pageSize * settings.pageSize
-    return upload
   }
 }

@@ -13,16 +13,13 @@ extension SMPProgrammer {
     /// Is through with everything where the image of this hash runs on trial: it is confirmed, or
     /// left on trial, and not sent again. Nor is there anything to try where it stays already.
     case settleTrial(hash: [UInt8], confirming: Bool)
-    /// Uploads an MCUboot image and checks that the board has it. `number` counts the images of
-    /// boards with several, from 0.
-    case upload([UInt8], number: Int)
+    /// Uploads an MCUboot image and checks that the board has it.
+    case upload([UInt8])
     /// Has the image of this hash tried at the next reset: it goes back unless it is confirmed.
     case test(hash: [UInt8])
     /// Confirms the image of this hash, or the running one.
     case confirm(hash: [UInt8]?)
-    case erase(slot: Int)
-    /// Resets the board; into serial recovery where it can be asked for that.
-    case reset(intoBootloader: Bool)
+    case reset
     /// Calls until the board that was reset answers again: not as it did before it restarts.
     case reconnect(microseconds: Int)
     /// Ends the program unless the image of this hash runs.
@@ -35,30 +32,27 @@ extension SMPProgrammer {
     public var encoding = SMPEncoding.base64
     /// The line's rate, for how long sending takes; 0 where bytes take no time.
     public var rate = 115_200
-    /// The version of the protocol that is tried first: 0 is version 1, 1 is version 2.
-    public var version: UInt8 = 1
-    /// The board's buffer; nil asks the board.
-    public var bufferSize: Int?
     /// The longest message that the way to the board carries, whatever its buffer.
     public var longestMessage = 65_535
-    /// The buffer of boards that do not say.
-    public var usualBufferSize = 384
     /// For how long the board may think about a request.
     public var answerTime = 3_000_000
-    /// For how long it may erase.
-    public var eraseTime = 30_000_000
-    /// How often one request is sent.
-    public var attempts = 4
     /// Whether a board that runs the image already is reset, out of the bootloader that it was brought
     /// into.
     public var resetsWhereActive = false
-    /// For how long a board may take from MCUboot's own recovery to an application with an SMP
-    /// server; most have none.
-    public var applicationTime = 10_000_000
-    /// For how long a board may answer as before after it was told to reset (Zephyr: 250 ms, as built).
-    public var departureTime = 3_000_000
 
     /// The usual way.
     public init() {}
   }
+
+  /// The buffer of boards that do not say.
+  static let usualBufferSize = 384
+  /// For how long a board may erase.
+  static let eraseTime = 30_000_000
+  /// How often one request is sent.
+  static let attempts = 4
+  /// For how long a board may take from MCUboot's own recovery to an application with an SMP server; most
+  /// have none.
+  static let applicationTime = 10_000_000
+  /// For how long a board may answer as before after it was told to reset (Zephyr: 250 ms, as built).
+  static let departureTime = 3_000_000
 }

@@ -10,30 +10,17 @@ extension SMPProgrammer {
     case .parameters: return ask(.read, SMPCommand.osGroup, SMPCommand.parameters)
     case .information: return ask(.read, SMPCommand.osGroup, SMPCommand.bootloaderInfo)
     case .state, .requireActive, .unlessActive, .settleTrial: return askState()
-    case .upload(let image, let number): return beginUpload(image, number)
-    case .test(let hash):
-      return ask(
-        .write, SMPCommand.imageGroup, SMPCommand.imageState,
-        .map(["hash": .bytes(hash), "confirm": .boolean(false)]))
-    case .confirm(let hash?):
-      return ask(
-        .write, SMPCommand.imageGroup, SMPCommand.imageState,
-        .map(["hash": .bytes(hash), "confirm": .boolean(true)]))
+    case .upload(let image): return beginUpload(image)
+    case .test(let hash): return select(hash, confirming: false)
+    case .confirm(let hash?): return select(hash, confirming: true)
     case .confirm(nil):
       return ask(
         .write, SMPCommand.imageGroup, SMPCommand.imageState, .map(["confirm": .boolean(true)]))
-    case .erase(let slot):
-      imageTouched = imageTouched || slot == 0
-      return ask(
-        .write, SMPCommand.imageGroup, SMPCommand.imageErase, .map(["slot": CBORValue(slot)]),
-        time: options.eraseTime)
-    case .reset(let intoBootloader):
-      (departureLeft, activeBefore) = (options.departureTime, active)
-      return ask(
-        .write, SMPCommand.osGroup, SMPCommand.reset,
-        intoBootloader ? .map(["boot_mode": .unsigned(1)]) : .map([]))
+    case .reset:
+      (departureLeft, activeBefore) = (Self.departureTime, active)
+      return ask(.write, SMPCommand.osGroup, SMPCommand.reset)
     case .reconnect(let microseconds):
-      reconnectLeft = max(1, isInPlace ? min(microseconds, options.applicationTime) : microseconds)
+      reconnectLeft = max(1, isInPlace ? min(microseconds, Self.applicationTime) : microseconds)
       let actions = ask(
         .read, SMPCommand.imageGroup, SMPCommand.imageState, time: min(500_000, reconnectLeft))
       // The board's output while it comes up, and half an answer from before, are dropped.
@@ -49,8 +36,14 @@ extension SMPProgrammer {
     departureLeft > 0 && (activeBefore.isEmpty || active == activeBefore)
   }
 
-  private mutating func askState() -> [ProgrammerAction] {
+  mutating func askState() -> [ProgrammerAction] {
     ask(.read, SMPCommand.imageGroup, SMPCommand.imageState)
+  }
+
+  private mutating func select(_ hash: [UInt8], confirming: Bool) -> [ProgrammerAction] {
+    ask(
+      .write, SMPCommand.imageGroup, SMPCommand.imageState,
+      .map(["hash": .bytes(hash), "confirm": .boolean(confirming)]))
   }
 
   /// Goes on after an answer; one to another request is passed over.
@@ -102,7 +95,7 @@ extension SMPProgrammer {
     let told = report.bufferSize.map { min(max($0, 64), 65_535) }
     // Boards without the command have the buffer that is usual.
     bufferSize = min(
-      options.bufferSize ?? told ?? options.usualBufferSize, options.longestMessage)
+      told ?? Self.usualBufferSize, options.longestMessage)
     guard case .upload = step else { return advance() }
     return sendPortion()
   }
@@ -175,9 +168,7 @@ extension SMPProgrammer {
     case (false, false): return finish(.remark("the image runs on trial already"))
     case (false, true):
       isConfirmingTrial = true
-      return ask(
-        .write, SMPCommand.imageGroup, SMPCommand.imageState,
-        .map(["hash": .bytes(hash), "confirm": .boolean(true)]))
+      return select(hash, confirming: true)
     }
   }
 
@@ -207,7 +198,6 @@ extension SMPProgrammer {
       case .upload: "the upload"
       case .test: "to try the image"
       case .confirm: "to confirm the image"
-      case .erase: "to erase the slot"
       case .reset: "to reset"
       case .information, .reconnect, nil: "the request"
       }

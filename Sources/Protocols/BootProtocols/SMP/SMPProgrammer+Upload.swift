@@ -1,7 +1,7 @@
 internal import Digests
 
 extension SMPProgrammer {
-  mutating func beginUpload(_ bytes: [UInt8], _ number: Int) -> [ProgrammerAction] {
+  mutating func beginUpload(_ bytes: [UInt8]) -> [ProgrammerAction] {
     guard let parsed = SMPImage(bytes) else {
       return fail(
         "unsupported", "this is no MCUboot image with a SHA-256",
@@ -14,7 +14,6 @@ extension SMPProgrammer {
     }
     image = bytes
     imageHash = parsed.hash
-    imageNumber = number
     offset = 0
     stalls = 0
     hasMatched = false
@@ -34,11 +33,8 @@ extension SMPProgrammer {
     if offset == 0 {
       pairs.append(CBORPair(key: .text("len"), value: CBORValue(image.count)))
       pairs.append(CBORPair(key: .text("sha"), value: .bytes(MessageDigest.sha256(image))))
-      if imageNumber > 0 {
-        pairs.append(CBORPair(key: .text("image"), value: CBORValue(imageNumber)))
-      }
     }
-    let room = (bufferSize ?? options.usualBufferSize) - options.encoding.overhead
+    let room = (bufferSize ?? Self.usualBufferSize) - options.encoding.overhead
     let others = SMPMessage.headerSize + CBORValue.map(pairs).encoded.count
     let head = room - others > 255 ? 2 : room - others > 23 ? 1 : 0
     let count = min(image.count - offset, max(1, room - others - head))
@@ -46,13 +42,13 @@ extension SMPProgrammer {
     let actions = ask(
       .write, SMPCommand.imageGroup, SMPCommand.imageUpload, .map(pairs),
       // The first one may erase the whole slot.
-      time: offset == 0 ? options.eraseTime : nil)
+      time: offset == 0 ? Self.eraseTime : nil)
     return progress("upload", offset) + actions
   }
 
   mutating func takeUpload(_ payload: CBORValue, _ error: SMPError?) -> [ProgrammerAction] {
     if let error {
-      let size = bufferSize ?? options.usualBufferSize
+      let size = bufferSize ?? Self.usualBufferSize
       guard error.isTooLong, size > 128 else {
         // Refused before anything was erased.
         if offset == 0, error.isJudgement { imageTouched = false }
@@ -75,7 +71,7 @@ extension SMPProgrammer {
       hasMatched = matches
     }
     guard reached < image.count else {
-      return progress("upload", reached) + ask(.read, SMPCommand.imageGroup, SMPCommand.imageState)
+      return progress("upload", reached) + askState()
     }
     // A board goes on elsewhere after a loss, or where an earlier upload of the same image stopped.
     stalls = reached > offset ? 0 : stalls + 1

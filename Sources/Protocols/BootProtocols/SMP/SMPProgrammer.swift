@@ -12,7 +12,8 @@ public struct SMPProgrammer: EndingProgrammer {
 
   var framing: SMPSerialFraming
   var next = 0
-  var version: UInt8
+  /// The version of the protocol that is tried: 0 is version 1, 1 is version 2.
+  var version: UInt8 = 1
   var sequence: UInt8 = 0
   var hasHeard = false
   /// The awaited request: the step's own, or one that it needs before.
@@ -22,7 +23,6 @@ public struct SMPProgrammer: EndingProgrammer {
   var bufferSize: Int?
   var image: [UInt8] = []
   var imageHash: [UInt8] = []
-  var imageNumber = 0
   var offset = 0
   var stalls = 0
   var hasMatched = false
@@ -61,8 +61,6 @@ public struct SMPProgrammer: EndingProgrammer {
   public init(steps: [Step], options: Options = Options()) {
     self.steps = steps
     self.options = options
-    version = options.version
-    bufferSize = options.bufferSize
     framing = SMPSerialFraming(options.encoding)
   }
 
@@ -71,13 +69,12 @@ public struct SMPProgrammer: EndingProgrammer {
   /// - Parameter confirming: for good at once; else the image is tried, and goes back at the next
   ///   reset unless it is confirmed.
   public static func update(
-    _ image: [UInt8], number: Int = 0, confirming: Bool, restart: Int = 30_000_000
+    _ image: [UInt8], confirming: Bool
   ) -> [Step] {
     let hash = SMPImage(image)?.hash ?? []
     return [
-      .upload(image, number: number), confirming ? .confirm(hash: hash) : .test(hash: hash),
-      .reset(intoBootloader: false), .reconnect(microseconds: restart),
-      .requireActive(hash: hash),
+      .upload(image), confirming ? .confirm(hash: hash) : .test(hash: hash), .reset,
+      .reconnect(microseconds: 30_000_000), .requireActive(hash: hash),
     ]
   }
 
@@ -113,7 +110,7 @@ public struct SMPProgrammer: EndingProgrammer {
     attemptsLeft -= 1
     guard attemptsLeft > 0 else { return noAnswer() }
     // A board that has never answered may know version 1 only.
-    if !hasHeard, attemptsLeft < options.attempts - 1, version > 0 { version = 0 }
+    if !hasHeard, attemptsLeft < Self.attempts - 1, version > 0 { version = 0 }
     return send(outstanding)
   }
 
@@ -169,7 +166,7 @@ public struct SMPProgrammer: EndingProgrammer {
     _ operation: SMPOperation, _ group: UInt16, _ command: UInt8, _ payload: CBORValue = .map([]),
     time: Int? = nil
   ) -> [ProgrammerAction] {
-    attemptsLeft = max(1, options.attempts)
+    attemptsLeft = Self.attempts
     self.time = time ?? options.answerTime
     return send(
       SMPMessage(operation, group: group, command: command, payload: payload.encoded))

@@ -21,9 +21,6 @@ public struct SMPReport: Equatable, Sendable {
     /// Pending for good.
     public var isPermanent = false
 
-    /// An image of which nothing is known.
-    public init() {}
-
     init?(_ value: CBORValue) {
       guard case .map = value else { return nil }
       image = value["image"]?.integer ?? 0
@@ -50,7 +47,4 @@ public struct SMPReport: Equatable, Sendable {
   public var application: String?
   /// The version of the protocol in the board's answers: 0 is version 1.
   public var version: UInt8?
-
-  /// Nothing said yet.
-  public init() {}
 }

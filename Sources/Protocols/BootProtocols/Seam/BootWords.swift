@@ -1,39 +1,22 @@
+internal import WireFormat
+
 /// The little-endian 32-bit fields that these protocols are made of.
 enum BootWords {
   /// The first `count` words, or nil where there are fewer bytes.
   static func read(_ bytes: some Collection<UInt8>, count: Int) -> [UInt32]? {
     guard count >= 0, bytes.count / 4 >= count else { return nil }
-    var words: [UInt32] = []
-    words.reserveCapacity(count)
-    var word: UInt32 = 0
-    for (index, byte) in bytes.prefix(count * 4).enumerated() {
-      word |= UInt32(byte) << UInt32(index % 4 * 8)
-      if index % 4 == 3 {
-        words.append(word)
-        word = 0
-      }
-    }
-    return words
+    let bytes = Array(bytes.prefix(count * 4))
+    return (0..<count).map { bytes.wireBytes.integer(at: 4 * $0) }
   }
 
   /// The word at an offset, or nil where it is not whole.
   static func at(_ offset: Int, of bytes: [UInt8]) -> UInt32? {
-    guard offset >= 0, offset <= bytes.count else { return nil }
-    return read(bytes.dropFirst(offset), count: 1)?.first
+    LittleEndian.number(bytes[...], at: offset, size: 4)
   }
 
   static func bytes(_ words: UInt32...) -> [UInt8] { bytes(of: words) }
 
-  static func bytes(of words: [UInt32]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(words.count * 4)
-    for word in words {
-      for shift in stride(from: UInt32(0), to: 32, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
-    }
-    return bytes
-  }
+  static func bytes(of words: [UInt32]) -> [UInt8] { words.flatMap { LittleEndian.bytes($0) } }
 }
 
 /// Numbers as a person reads them in messages.

@@ -1,4 +1,4 @@
-internal import WireFormat
+package import WireFormat
 
 extension ImageSegment {
   /// The address behind the last byte, wider than an address so that it cannot overflow.
@@ -6,7 +6,7 @@ extension ImageSegment {
 
   /// The runs of whole pages that segments lie in, for segments sorted by address and not before
   /// `base`.
-  static func pages(
+  package static func pages(
     of segments: [ImageSegment], from base: UInt64, size: UInt64
   ) -> [Range<UInt64>] {
     let page = max(1, size)

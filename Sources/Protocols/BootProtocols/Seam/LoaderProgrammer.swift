@@ -1,5 +1,25 @@
 internal import WireFormat
 
+/// How a programmer goes about its work with a loader in ROM.
+public struct LoaderOptions: Equatable, Sendable {
+  /// Whether the flash is compared with what was written.
+  public var verifies: Bool
+  /// Whether the board is reset in the end.
+  public var resets: Bool
+  /// Nothing is written where the board holds the image already.
+  public var skipsIfSame: Bool
+
+  /// Verified and reset, and written whatever is there.
+  public init(verifies: Bool = true, resets: Bool = true, skipsIfSame: Bool = false) {
+    self.verifies = verifies
+    self.resets = resets
+    self.skipsIfSame = skipsIfSame
+  }
+
+  /// Nothing is changed, and the board stays in its loader.
+  static let identifying = LoaderOptions(resets: false)
+}
+
 /// A programmer that ends once, and takes nothing afterwards.
 protocol EndingProgrammer: BootProgrammer {
   var total: Int { get }

@@ -121,7 +121,7 @@ extension SecureDFUBootloader {
       command = []
       if record.isInitExecuted {
         record.forgetTransfer()
-        if settings.keepsProgress { save() }
+        save()
       }
       forgetProgress()
       return .success
@@ -222,7 +222,7 @@ extension SecureDFUBootloader {
     record.imageStart = place(for: record.imageSize)
     record.imageVersion = packet.firmwareVersion ?? 0
     record.progress = 0
-    if settings.keepsProgress { save() }
+    save()
     forgetProgress()
     return (.success, nil)
   }
@@ -258,7 +258,7 @@ extension SecureDFUBootloader {
     dataSize = 0
     guard executed == record.imageSize else {
       record.progress = executed
-      if settings.keepsProgress { save() }
+      save()
       return (.success, nil)
     }
     return validate()
@@ -273,7 +273,7 @@ extension SecureDFUBootloader {
       MessageDigest.sha256(image).reversed() == packet.hash || settings.fault == .acceptsAnyHash
     else {
       record.forgetTransfer()
-      if settings.keepsProgress { save() }
+      save()
       forgetProgress()
       return (.extended, .verificationFailed)
     }

@@ -26,9 +26,6 @@ public struct SecureDFUInitPacket: Equatable, Sendable {
   /// The kind of the signature; nil in a packet without one.
   public var signatureType: UInt32?
 
-  /// An empty packet.
-  public init() {}
-
   /// Bytes of the image.
   public var imageSize: UInt64 {
     UInt64(softDeviceSize) + UInt64(bootloaderSize) + UInt64(applicationSize)

@@ -69,9 +69,6 @@ public struct SecureDFUReport: Equatable, Sendable {
   public var initPacket: Held?
   /// The received part of an image.
   public var image: Held?
-
-  /// Nothing said yet.
-  public init() {}
 }
 
 /// Asks a Secure DFU bootloader for everything that it tells, and changes nothing.
@@ -81,21 +78,17 @@ public struct SecureDFUInspector: EndingProgrammer {
 
   private static let mostImages: UInt8 = 8
 
-  private let answerTime: Int
-  private var questions: [SecureDFURequest]
+  private var questions: [SecureDFURequest] = [
+    .ping(0x51), .protocolVersion, .mtu, .hardwareVersion, .select(type: 1), .select(type: 2),
+    .firmwareVersion(image: 0),
+  ]
   private var asked: SecureDFURequest?
   private var attemptsLeft = 5
   private var hasHeard = false
   private var decoder = StreamFraming.slip.makeDecoder(limit: 256)
 
-  /// An inspector that waits so long for each answer.
-  public init(answerTime: Int = 1_000_000) {
-    self.answerTime = answerTime
-    questions = [
-      .ping(0x51), .protocolVersion, .mtu, .hardwareVersion, .select(type: 1), .select(type: 2),
-      .firmwareVersion(image: 0),
-    ]
-  }
+  /// Nothing was asked yet.
+  public init() {}
 
   /// Calls the bootloader.
   public mutating func begin() -> [ProgrammerAction] { next() }
@@ -138,7 +131,7 @@ public struct SecureDFUInspector: EndingProgrammer {
   private func send(_ request: SecureDFURequest) -> [ProgrammerAction] {
     [
       .send([SecureDFUFraming.end] + SecureDFUFraming.encode(request.encoded)),
-      .expect(microseconds: answerTime),
+      .expect(microseconds: 1_000_000),
     ]
   }
 

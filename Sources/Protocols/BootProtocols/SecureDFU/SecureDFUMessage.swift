@@ -33,8 +33,6 @@ public struct SecureDFUResult: RawRepresentable, Hashable, Sendable, CustomStrin
   /// A result by its byte.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The request is none.
-  public static let invalid = SecureDFUResult(rawValue: 0x00)
   /// It was done.
   public static let success = SecureDFUResult(rawValue: 0x01)
   /// There is no such request.
@@ -43,8 +41,6 @@ public struct SecureDFUResult: RawRepresentable, Hashable, Sendable, CustomStrin
   public static let invalidParameter = SecureDFUResult(rawValue: 0x03)
   /// The object is too large.
   public static let insufficientResources = SecureDFUResult(rawValue: 0x04)
-  /// The object does not fit.
-  public static let invalidObject = SecureDFUResult(rawValue: 0x05)
   /// There is no such type of object.
   public static let unsupportedType = SecureDFUResult(rawValue: 0x07)
   /// It cannot be done in this state.

@@ -143,7 +143,7 @@ extension SecureDFUProgrammer {
       return fail(
         "verify",
         "the bootloader's CRC of \(objectStart)..<\(objectEnd) is not the image's after "
-          + "\(options.attempts) attempts",
+          + "\(Self.attempts) attempts",
         "Try a lower rate or hardware flow control; a board that fails at the same place "
           + "every time has faulty flash.")
     }
@@ -176,7 +176,7 @@ extension SecureDFUProgrammer {
   }
 
   private mutating func advance() -> [ProgrammerAction] {
-    attemptsLeft = max(1, options.attempts)
+    attemptsLeft = Self.attempts
     if kind == .command { return select(.data) }
     guard objectEnd < firmware.count else {
       objectStart = objectEnd

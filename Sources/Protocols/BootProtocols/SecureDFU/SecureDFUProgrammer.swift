@@ -7,27 +7,14 @@ internal import WireFormat
 /// A package with several images takes one programmer an image, in the order SoftDevice and
 /// bootloader, SoftDevice, bootloader, application, with the line opened again in between.
 public struct SecureDFUProgrammer: EndingProgrammer {
-  /// How it is done.
-  public struct Options: Equatable, Sendable {
-    /// The line's rate, for how long sending takes; 0 where bytes take no time.
-    public var rate = 115_200
-    /// Writes after which the bootloader reports its CRC by itself; 0 for never, which is fastest.
-    /// A line that loses bytes is slowed down by the programmer in any case.
-    public var receiptInterval: UInt16 = 0
-    /// For how long the bootloader may think about a request.
-    public var answerTime = 3_000_000
-    /// For how long it may take to check a signature, or the hash of a whole image.
-    public var validationTime = 15_000_000
-    /// How often it is called before it counts as absent.
-    public var pings = 5
-    /// How often one object is sent before it is given up.
-    public var attempts = 4
-    /// How often a silence is answered by starting over.
-    public var restarts = 3
-
-    /// The usual way.
-    public init() {}
-  }
+  /// For how long the bootloader may think about a request.
+  private static let answerTime = 3_000_000
+  /// For how long it may take to check a signature, or the hash of a whole image.
+  private static let validationTime = 15_000_000
+  /// How often it is called before it counts as absent.
+  private static let pings = 5
+  /// How often one object is sent before it is given up.
+  static let attempts = 4
 
   enum Awaited: Equatable {
     case nothing
@@ -47,23 +34,27 @@ public struct SecureDFUProgrammer: EndingProgrammer {
 
   let initPacket: [UInt8]
   let firmware: [UInt8]
-  let options: Options
+  /// The line's rate, for how long sending takes; 0 where bytes take no time.
+  private let rate: Int
 
   var decoder = StreamFraming.slip.makeDecoder(limit: 256)
   var awaited = Awaited.nothing
-  var pingsLeft: Int
-  var restartsLeft: Int
+  var pingsLeft = Self.pings
+  /// How often a silence is answered by starting over.
+  var restartsLeft = 3
   var identifier: UInt8 = 0
   /// Data of one write.
   var portion = 64
-  var receiptInterval: UInt16
+  /// Writes after which the bootloader reports its CRC by itself; 0 for never, which is fastest. A line
+  /// that loses bytes is slowed down by it.
+  var receiptInterval: UInt16 = 0
   var kind = SecureDFUObjectType.command
   var objectLimit = 0
   /// The object at hand in its stream, and how much of it was sent.
   var objectStart = 0
   var objectEnd = 0
   var position = 0
-  var attemptsLeft: Int
+  var attemptsLeft = Self.attempts
   /// The board's rest of another image is ignored.
   var isFresh = false
   var freshStartsLeft = 2
@@ -79,14 +70,10 @@ public struct SecureDFUProgrammer: EndingProgrammer {
   var checkedEnd = 0
 
   /// A programmer for an init packet (`.dat`) and its firmware (`.bin`).
-  public init(initPacket: [UInt8], firmware: [UInt8], options: Options = Options()) {
+  public init(initPacket: [UInt8], firmware: [UInt8], rate: Int = 115_200) {
     self.initPacket = initPacket
     self.firmware = firmware
-    self.options = options
-    pingsLeft = max(1, options.pings)
-    restartsLeft = max(0, options.restarts)
-    attemptsLeft = max(1, options.attempts)
-    receiptInterval = options.receiptInterval
+    self.rate = rate
   }
 
   /// Calls the bootloader.
@@ -119,7 +106,7 @@ public struct SecureDFUProgrammer: EndingProgrammer {
     }
     guard restartsLeft > 0 else { return noAnswer() }
     restartsLeft -= 1
-    pingsLeft = max(1, options.pings)
+    pingsLeft = Self.pings
     return [.note("no answer: calling the bootloader again")] + ping()
   }
 
@@ -157,8 +144,8 @@ extension SecureDFUProgrammer {
   }
 
   private func ask(_ bytes: [UInt8], time: Int? = nil) -> [ProgrammerAction] {
-    let sending = options.rate > 0 ? bytes.count * 10_000_000 / options.rate : 0
-    return [.send(bytes), .expect(microseconds: (time ?? options.answerTime) + sending)]
+    let sending = rate > 0 ? bytes.count * 10_000_000 / rate : 0
+    return [.send(bytes), .expect(microseconds: (time ?? Self.answerTime) + sending)]
   }
 
   mutating func ping() -> [ProgrammerAction] {
@@ -176,7 +163,7 @@ extension SecureDFUProgrammer {
     self.kind = kind
     checked = CRC32()
     checkedEnd = 0
-    attemptsLeft = max(1, options.attempts)
+    attemptsLeft = Self.attempts
     awaited = .select
     return ask(.select(type: kind.rawValue))
   }
@@ -259,7 +246,7 @@ extension SecureDFUProgrammer {
   mutating func execute(isGuess: Bool = false) -> [ProgrammerAction] {
     awaited = .execute(isGuess: isGuess)
     let isLong = kind == .command || objectEnd == stream.count
-    return ask(.execute, time: isLong ? options.validationTime : nil)
+    return ask(.execute, time: isLong ? Self.validationTime : nil)
   }
 
   /// The CRC of the first `count` bytes of the stream.

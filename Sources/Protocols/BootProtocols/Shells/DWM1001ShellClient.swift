@@ -16,9 +16,6 @@ public struct DWM1001ShellClient: EndingProgrammer {
     public var bluetoothAddress: String?
     /// Every line of `si`, without time and level.
     public var lines: [String] = []
-
-    /// Nothing is known yet.
-    public init() {}
   }
 
   private enum Step: Equatable {

@@ -7,8 +7,6 @@ extension QorvoShell {
     case "HELP", "?": return help() + [.line("ok")]
     case "STAT": return status(at: now)
     case "DECAID": return [block(information(at: now)), .line("ok")]
-    case "VERSION" where identity.knowsVersion:
-      return [.line("VERSION:\(identity.version)"), .line("ok")]
     case "STOP":
       if application != "NONE" {
         previous = application
@@ -29,20 +27,8 @@ extension QorvoShell {
       application = first.uppercased()
       return [.line("ok")]
     case "SETAPP": return setApplication(arguments)
-    case "DIAG":
-      guard let value = arguments.first else {
-        return [.line("DIAG: \(diagnostics ? 1 : 0)"), .line("ok")]
-      }
-      guard value == "0" || value == "1" else { return [.line("KO")] }
-      diagnostics = value == "1"
-      return [.line("ok")]
-    case "UART":
-      guard let value = arguments.first else {
-        return [.line("UART: \(consoleOnPins ? 1 : 0)"), .line("ok")]
-      }
-      guard value == "0" || value == "1" else { return [.line("KO")] }
-      consoleOnPins = value == "1"
-      return [.line("ok")]
+    case "DIAG": return set(\.diagnostics, "DIAG", arguments)
+    case "UART": return set(\.consoleOnPins, "UART", arguments)
     case "LISTCAL": return calibration.map { .line(Self.shown($0)) } + [.line("ok")]
     case "CALKEY": return calibrate(arguments)
     case "SAVE":
@@ -59,6 +45,18 @@ extension QorvoShell {
       return [.line("ok")]
     default: return [.line("KO")]
     }
+  }
+
+  /// Sets what is 0 or 1, or shows it.
+  private mutating func set(
+    _ setting: WritableKeyPath<Self, Bool>, _ name: String, _ arguments: [String]
+  ) -> [ShellAction] {
+    guard let value = arguments.first else {
+      return [.line("\(name): \(self[keyPath: setting] ? 1 : 0)"), .line("ok")]
+    }
+    guard value == "0" || value == "1" else { return [.line("KO")] }
+    self[keyPath: setting] = value == "1"
+    return [.line("ok")]
   }
 
   private func help() -> [ShellAction] {

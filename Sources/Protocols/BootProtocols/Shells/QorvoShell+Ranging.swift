@@ -21,16 +21,11 @@ public struct ShellRanging: Equatable, Sendable {
   /// The vendor's part of the STS: six bytes of its initial vector and the vendor's id.
   public var upper: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-  /// INITF or RESPF without an option.
-  public init(isInitiator: Bool) {
+  /// INITF or RESPF with options such as `-CHAN=9`; nil for one that there is none of.
+  init?(isInitiator: Bool, options: [String]) {
     self.isInitiator = isInitiator
     address = isInitiator ? 0 : 1
     peers = [isInitiator ? 1 : 0]
-  }
-
-  /// INITF or RESPF with options such as `-CHAN=9`; nil for one that there is none of.
-  init?(isInitiator: Bool, options: [String]) {
-    self.init(isInitiator: isInitiator)
     for option in options {
       let parts = option.uppercased().split(separator: "=", maxSplits: 1).map(String.init)
       let text = parts.count == 2 ? parts[1] : ""

@@ -15,12 +15,6 @@ public struct QorvoShell: DeviceShell {
     public var driver = "DW3XXX Device Driver Version 08.19.02"
     /// The UWB stack.
     public var stack = "R12.7.0-405-gb33c5c4272"
-
-    /// The stock firmware.
-    public init() {}
-
-    /// Firmware 1.0.2 knows VERSION, and 1.1.0 does not.
-    var knowsVersion: Bool { version.hasPrefix("1.0") }
   }
 
   /// Its faults.
@@ -51,7 +45,7 @@ public struct QorvoShell: DeviceShell {
   }
 
   /// Its description of itself.
-  public let identity: Identity
+  public let identity = Identity()
   let fault: Fault?
   /// The application that runs, or NONE.
   public internal(set) var application = "NONE"
@@ -87,8 +81,7 @@ public struct QorvoShell: DeviceShell {
   ]
 
   /// A board as it comes.
-  public init(identity: Identity = Identity(), fault: Fault? = nil) {
-    self.identity = identity
+  public init(fault: Fault? = nil) {
     self.fault = fault
     calibration = Self.factory
     saved = Saved(calibration: calibration, application: "NONE", consoleOnPins: false)

@@ -13,9 +13,6 @@ public struct QorvoShellClient: EndingProgrammer {
     /// Name and value of each calibration key, where they were asked for.
     public var calibration: [ShellValue.Field] = []
 
-    /// Nothing is known yet.
-    public init() {}
-
     /// A field of the Info block.
     public func text(_ name: String) -> String? {
       information.first { $0.name == name }?.value.string

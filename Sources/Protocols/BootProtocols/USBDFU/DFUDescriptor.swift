@@ -79,25 +79,10 @@ public struct DfuSeMemory: Equatable, Sendable {
     public var sectorSize: UInt32
     /// How many.
     public var count: UInt32
-    /// Letter a, c, e or g.
-    public var isReadable: Bool
     /// Letter b, c, f or g.
     public var isErasable: Bool
     /// Letter d, e, f or g.
     public var isWritable: Bool
-
-    /// Sectors that may be read, erased and written.
-    public init(
-      address: UInt32, sectorSize: UInt32, count: UInt32, isReadable: Bool = true,
-      isErasable: Bool = true, isWritable: Bool = true
-    ) {
-      self.address = address
-      self.sectorSize = sectorSize
-      self.count = count
-      self.isReadable = isReadable
-      self.isErasable = isErasable
-      self.isWritable = isWritable
-    }
 
     var end: UInt64 { UInt64(address) + UInt64(sectorSize) * UInt64(count) }
   }
@@ -106,12 +91,6 @@ public struct DfuSeMemory: Equatable, Sendable {
   public var name: String
   /// In the order of the name.
   public var runs: [Run]
-
-  /// A memory with a name.
-  public init(name: String, runs: [Run]) {
-    self.name = name
-    self.runs = runs
-  }
 
   /// From `@Internal Flash  /0x08000000/04*016Kg,01*064Kg`, or nil where it is no such name.
   public init?(_ text: String) {
@@ -134,7 +113,8 @@ public struct DfuSeMemory: Equatable, Sendable {
     }
     guard !runs.isEmpty else { return nil }
     let trimmed = name.reversed().drop { $0 == " " }.reversed()
-    self.init(name: String(trimmed), runs: runs)
+    self.name = String(trimmed)
+    self.runs = runs
   }
 
   /// The first address of the sector around `address`, its size, and what may be done with it.
@@ -175,7 +155,7 @@ extension DfuSeMemory.Run {
     guard !overflow, UInt64(address) + UInt64(size) * UInt64(count) <= 1 << 32 else { return nil }
     let rights = letter - UInt8(ascii: "a") + 1
     self.init(
-      address: address, sectorSize: size, count: count, isReadable: rights & 1 != 0,
-      isErasable: rights & 2 != 0, isWritable: rights & 4 != 0)
+      address: address, sectorSize: size, count: count, isErasable: rights & 2 != 0,
+      isWritable: rights & 4 != 0)
   }
 }

@@ -24,7 +24,7 @@ extension DFUHost {
     }
     steps.append(.end)
     // A device that left DFU mode cannot be read back.
-    if options.verifies, descriptor.canUpload, descriptor.survivesManifestation {
+    if verifies, descriptor.canUpload, descriptor.survivesManifestation {
       number = 0
       for offset in stride(from: 0, to: total, by: descriptor.transferSize) {
         steps.append(.upload(segment: 0, offset: offset, number: number))
@@ -45,26 +45,19 @@ extension DFUHost {
       throw failure(
         "two segments overlap at \(BootText.hex(place, digits: 8))", "merge the images into one")
     }
-    // Asked for in any case: it tells what does not fit.
     var steps = try sectors(of: memory).map { Step.erase($0) }
-    if options.erasesAll { steps = [.eraseAll] }
     for (segment, place) in blocks(by: 0x8000) {
       steps += place.map { .block(segment: segment, offset: $0.offset, number: $0.number) }
         .reduce(into: [pointer(segment, place)]) { $0.append($1) }
     }
-    if options.verifies, descriptor.canUpload {
+    if verifies, descriptor.canUpload {
       for (segment, place) in blocks(by: 0x8000) {
         steps += [.settle, pointer(segment, place), .settle]
         steps += place.map { .upload(segment: segment, offset: $0.offset, number: $0.number) }
       }
       steps.append(.settle)
     }
-    if options.leaves, let first = segments.first {
-      steps += [.point(first.address), .end]
-    } else {
-      steps.append(.settle)
-    }
-    return steps
+    return steps + [.point(segments[0].address), .end]
   }
 
   private typealias Place = (offset: Int, number: UInt16)
@@ -118,14 +111,11 @@ extension DFUHost {
     guard plan.indices.contains(index) else { return finish() }
     stage = .transferring(index)
     switch plan[index] {
-    case .eraseAll:
-      touched = true
-      return [
-        .progress(phase("erase")), .transfer(DFUTransfer(.download, data: [0x41])),
-      ]
     case .erase(let address):
       touched = true
-      let done = index == 0 ? [DFUHostAction.progress(phase("erase"))] : []
+      let done =
+        index == 0
+        ? [DFUHostAction.progress(BootProgress(phase: "erase", done: 0, total: total))] : []
       return done + [.transfer(DFUTransfer(.download, data: [0x41] + BootWords.bytes(address)))]
     case .point(let address):
       return [.transfer(DFUTransfer(.download, data: [0x21] + BootWords.bytes(address)))]
@@ -141,15 +131,10 @@ extension DFUHost {
     }
   }
 
-  private func phase(_ name: String) -> BootProgress {
-    BootProgress(phase: name, done: 0, total: total)
-  }
-
   /// Where the transfer stood, as the end of a sentence.
   func words(_ index: Int) -> String {
     guard plan.indices.contains(index) else { return "at the end" }
     return switch plan[index] {
-    case .eraseAll: "when it was to erase everything"
     case .erase(let address): "when it was to erase at \(BootText.hex(address, digits: 8))"
     case .point(let address): "when it was given the address \(BootText.hex(address, digits: 8))"
     case .block: "while it was written, after \(written) bytes"

@@ -9,33 +9,13 @@ public enum DFUHostAction: Equatable, Sendable {
   /// A reset of the bus, with which the device starts what was written.
   case resetBus
   case progress(BootProgress)
-  /// Something that a person should read.
-  case note(String)
   case finished
   case failed(BootFailure)
 }
 
 /// Downloads an image into a device in DFU mode, plain or with ST's extension, as a pure value.
 public struct DFUHost: Sendable {
-  /// How to go about it.
-  public struct Options: Equatable, Sendable {
-    /// Whether what was written is uploaded and compared, where the device can.
-    public var verifies: Bool
-    /// Everything is erased first, and not only the sectors that the image lies in; for DfuSe devices.
-    public var erasesAll: Bool
-    /// Whether the device is told to start what was written.
-    public var leaves: Bool
-
-    /// Verified, and started in the end.
-    public init(verifies: Bool = true, erasesAll: Bool = false, leaves: Bool = true) {
-      self.verifies = verifies
-      self.erasesAll = erasesAll
-      self.leaves = leaves
-    }
-  }
-
   enum Step: Equatable, Sendable {
-    case eraseAll
     case erase(UInt32)
     case point(UInt32)
     case block(segment: Int, offset: Int, number: UInt16)
@@ -59,7 +39,8 @@ public struct DFUHost: Sendable {
   let descriptor: DFUDescriptor
   let memory: DfuSeMemory?
   let segments: [ImageSegment]
-  let options: Options
+  /// Whether what was written is uploaded and compared, where the device can.
+  let verifies: Bool
   let total: Int
   var plan: [Step] = []
   var stage = Stage.idle
@@ -71,12 +52,12 @@ public struct DFUHost: Sendable {
   /// device wants its memory, from the name of its alternate setting.
   public init(
     segments: [ImageSegment], descriptor: DFUDescriptor, memory: DfuSeMemory? = nil,
-    options: Options = Options()
+    verifies: Bool = true
   ) {
     self.segments = ImageSegment.sorted(segments)
     self.descriptor = descriptor
     self.memory = memory
-    self.options = options
+    self.verifies = verifies
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
@@ -155,7 +136,7 @@ public struct DFUHost: Sendable {
       switch plan[index] {
       case .upload(let segment, let offset, _): return compare(index, segment, offset, bytes)
       case .settle: return perform(index + 1)
-      case .eraseAll, .erase, .point, .block, .end:
+      case .erase, .point, .block, .end:
         stage = .polling(index, times: 0)
         return [.transfer(Self.askStatus)]
       }

@@ -64,6 +64,4 @@ enum Words {
     count >= 1024 && count.isMultiple(of: 1024)
       ? "\(count) bytes (\(count / 1024) KiB)" : count == 1 ? "1 byte" : "\(count) bytes"
   }
-
-  static func digits(_ byte: UInt8) -> String { Hexadecimal.encode([byte]) }
 }

@@ -1,28 +1,23 @@
 /// Why a file is not the image that it should be, or cannot become the one that is asked for.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of rule that was broken. The set may grow.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The word for this kind, as it is printed.
-    public let description: String
-    /// A kind with a word of its own.
-    public init(_ description: String) { self.description = description }
-
+  /// The kind of rule that was broken; its raw value is the word that is printed.
+  public enum Code: String, Sendable {
     /// The file ends before what it announces.
-    public static let truncated = Code("truncated")
+    case truncated
     /// A value that the format does not allow.
-    public static let invalid = Code("invalid")
+    case invalid
     /// A sum, digest or check that does not match its bytes.
-    public static let checksum = Code("checksum")
+    case checksum
     /// Two contents for one address.
-    public static let overlap = Code("overlap")
+    case overlap
     /// An address that does not exist.
-    public static let address = Code("address")
+    case address
     /// More than may be, such as an archive that unpacks to much more than its size.
-    public static let oversize = Code("oversize")
+    case oversize
     /// A form of the format that is not read here.
-    public static let unsupported = Code("unsupported")
+    case unsupported
     /// Something that has to be there and is not.
-    public static let missing = Code("missing")
+    case missing
   }
 
   /// Where in the file.
@@ -71,7 +66,8 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
       case .line(let number): ", line \(number)"
       case .byte(let offset): ", byte \(offset)"
       }
-    let sentence = "\(format)\(spot), \(field): expected \(allowed), got \(found) (\(code))"
+    let sentence =
+      "\(format)\(spot), \(field): expected \(allowed), got \(found) (\(code.rawValue))"
     return advice.isEmpty ? sentence : "\(sentence). \(advice)"
   }
 

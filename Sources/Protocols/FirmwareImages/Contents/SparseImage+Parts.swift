@@ -1,16 +1,6 @@
 internal import WireFormat
 
 extension SparseImage {
-  /// The part inside `range`.
-  public func restricted(to range: Range<Int>) -> SparseImage {
-    var kept: [ImageSegment] = []
-    for segment in segments {
-      let part = segment.range.clamped(to: range)
-      if !part.isEmpty { kept.append(segment.part(part)) }
-    }
-    return SparseImage(ordered: kept)
-  }
-
   /// The part outside of `range`.
   public func removing(_ range: Range<Int>) -> SparseImage {
     var kept: [ImageSegment] = []

@@ -87,16 +87,14 @@ public struct SparseImage: Equatable, Sendable {
 
   /// Whether any byte lies in `range`.
   public func touches(_ range: Range<Int>) -> Bool {
-    let index = firstSegment(endingAfter: range.lowerBound)
-    return !range.isEmpty && index < segments.count
-      && segments[index].range.lowerBound < range.upperBound
+    !covered(range).isEmpty
   }
 
-  /// The `count` bytes of memory at `address`, with `fill` in the gaps.
-  public func bytes(at address: Int, count: Int, fill: UInt8 = 0xFF) -> [UInt8] {
+  /// The `count` bytes of memory at `address`, with 0xFF in the gaps.
+  public func bytes(at address: Int, count: Int) -> [UInt8] {
     guard count > 0, address >= 0, address <= Self.addressSpace else { return [] }
     let whole = address..<(address + min(count, Self.addressSpace))
-    var bytes = [UInt8](repeating: fill, count: whole.count)
+    var bytes = [UInt8](repeating: 0xFF, count: whole.count)
     var index = firstSegment(endingAfter: address)
     while index < segments.count, segments[index].range.lowerBound < whole.upperBound {
       let segment = segments[index]

@@ -11,27 +11,11 @@ public struct ChipMemory: Equatable, Sendable {
   /// Registers of configuration that survive a reset and lie outside of the flash (nRF52 UICR).
   public var configuration: Range<Int>?
   /// The processor in an ELF file for it.
-  public var machine: ELFFile.Machine
+  public var machine = ELFFile.Machine.arm
   /// Its family in a UF2 file.
   public var uf2Family: UInt32?
   /// Its number in an ESP image.
   public var espChip: UInt16?
-
-  /// Any chip.
-  public init(
-    name: String, flash: Range<Int>, pageSize: Int, ram: Range<Int>,
-    configuration: Range<Int>? = nil, machine: ELFFile.Machine = .arm, uf2Family: UInt32? = nil,
-    espChip: UInt16? = nil
-  ) {
-    self.name = name
-    self.flash = flash
-    self.pageSize = max(1, pageSize)
-    self.ram = ram
-    self.configuration = configuration
-    self.machine = machine
-    self.uf2Family = uf2Family
-    self.espChip = espChip
-  }
 
   /// nRF52832 with 512 KiB (Nordic, product specification).
   public static let nRF52832 = nRF52("nRF52832", flash: 512, ram: 64, family: 0x1B57_745F)

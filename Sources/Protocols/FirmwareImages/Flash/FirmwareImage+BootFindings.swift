@@ -56,18 +56,6 @@ extension MCUbootImage {
 
   func findings(_ job: FlashJob, name: String) -> [ImageFinding] {
     var found = findings(name: name)
-    if let installed = job.installed {
-      if version < installed {
-        found.add(
-          .warning, "mcuboot-older",
-          "\(name) is version \(version), and the board has the newer "
-            + "\(installed).", "A bootloader with downgrade prevention refuses it.")
-      } else if version == installed {
-        found.add(
-          .note, "mcuboot-same-version", "The board has version \(version) already.",
-          "Count the version up where the two are not the same program.")
-      }
-    }
     let slots = job.map.areas(.slot)
     // Uploaded images go to any slot; written ones lie where their addresses say.
     let slot =

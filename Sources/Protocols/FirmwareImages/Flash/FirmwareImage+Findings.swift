@@ -225,7 +225,7 @@ extension FirmwareImage {
     var found: [ImageFinding] = []
     let mcuboot = mcubootImages(at: slots(job))
     if chip.machine == .arm, chip.configuration != nil, mcuboot.isEmpty,
-      let start = contents.restricted(to: chip.flash).bounds?.lowerBound,
+      let start = contents.covered(chip.flash).first?.lowerBound,
       start == chip.flash.lowerBound || start == job.map.applicationBase,
       let stack = contents.word(at: start), let reset = contents.word(at: start + 4)
     {

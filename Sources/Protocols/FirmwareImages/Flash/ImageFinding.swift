@@ -3,24 +3,13 @@ public import BootProtocols
 /// Something about an image that a person should know before the board is touched.
 public struct ImageFinding: Equatable, Sendable, CustomStringConvertible {
   /// The severity of a finding.
-  public enum Severity: String, Sendable, CaseIterable, Comparable {
+  public enum Severity: String, Sendable, CaseIterable {
     /// Good to know.
     case note
     /// It may be meant, and may cost a board its settings.
     case warning
     /// The flash cannot end well and is not begun.
     case error
-
-    /// By what it stops.
-    public static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
-
-    private var rank: Int {
-      switch self {
-      case .note: 0
-      case .warning: 1
-      case .error: 2
-      }
-    }
   }
 
   /// The word for programs, such as `covers-bootloader`.
@@ -69,16 +58,11 @@ public struct FlashJob: Equatable, Sendable {
   public var keepsCopies = false
   /// Whether the writer puts preserved pages back that everything else is erased around.
   public var restoresCopies = false
-  /// The version of the MCUboot image that the board has, where it is known.
-  public var installed: MCUbootVersion?
 
   /// A job.
-  public init(
-    map: FlashMap, method: FlashMethod, erasesAll: Bool = false, installed: MCUbootVersion? = nil
-  ) {
+  public init(map: FlashMap, method: FlashMethod, erasesAll: Bool = false) {
     self.map = map
     self.method = method
     self.erasesAll = erasesAll
-    self.installed = installed
   }
 }

@@ -26,16 +26,10 @@ public struct ELFFile: Equatable, Sendable {
   public struct Segment: Equatable, Sendable {
     /// Offset of its bytes in the file.
     public var offset: Int
-    /// The address at which the program sees it (`p_vaddr`).
-    public var virtualAddress: UInt32
     /// The address to which it is written (`p_paddr`).
     public var physicalAddress: UInt32
     /// Bytes in the file.
     public var fileSize: Int
-    /// Bytes in memory.
-    public var memorySize: Int
-    /// Bit 0 execute, bit 1 write, bit 2 read.
-    public var flags: UInt32
   }
 
   /// A section, for information only.
@@ -139,9 +133,8 @@ extension ELFFile {
       let at = table + index * entrySize
       guard bytes.u32(at) == 1 else { continue }
       let segment = Segment(
-        offset: bytes.length(at + 4), virtualAddress: bytes.u32(at + 8),
-        physicalAddress: bytes.u32(at + 12), fileSize: bytes.length(at + 16),
-        memorySize: bytes.length(at + 20), flags: bytes.u32(at + 24))
+        offset: bytes.length(at + 4), physicalAddress: bytes.u32(at + 12),
+        fileSize: bytes.length(at + 16))
       guard bytes.has(segment.offset, segment.fileSize) else {
         throw .truncated(
           name, at: segment.offset, field: "segment \(index)",

@@ -4,16 +4,6 @@ internal import WireFormat
 /// An application or bootloader image for the ROM of an ESP32 (Espressif, "App Image Format"): what
 /// goes to which address of memory, with a checksum and mostly a SHA-256 at its end.
 public struct ESPImage: Equatable, Sendable {
-  /// A run of bytes that the bootloader puts into memory or maps there.
-  public struct Segment: Equatable, Sendable {
-    /// Where the ROM puts it.
-    public var loadAddress: UInt32
-    /// Offset of its bytes in the image.
-    public var offset: Int
-    /// Bytes.
-    public var size: Int
-  }
-
   /// The program's description of itself (`esp_app_desc_t`).
   public struct Application: Equatable, Sendable {
     /// The name of the project.
@@ -30,12 +20,8 @@ public struct ESPImage: Equatable, Sendable {
   public let entry: UInt32
   /// The chip's number in the header: 0 is the ESP32, 9 the ESP32-S3.
   public let chip: UInt16
-  /// How the flash is wired, as the header's byte says: 0 QIO, 1 QOUT, 2 DIO, 3 DOUT.
-  public let flashMode: UInt8
-  /// Size in the high, speed in the low four bits.
-  public let flashSizeAndSpeed: UInt8
-  /// The loaded segments, in the file's order.
-  public let segments: [Segment]
+  /// Runs of bytes that the bootloader puts into memory or maps there.
+  public let segmentCount: Int
   /// The checksum in the file.
   public let checksum: UInt8
   /// Whether that is the checksum of the segments.
@@ -74,20 +60,17 @@ public struct ESPImage: Equatable, Sendable {
         .invalid, Self.name, .byte(1), field: "number of segments", found: "\(bytes[1])",
         allowed: "1 to 16")
     }
-    flashMode = bytes[2]
-    flashSizeAndSpeed = bytes[3]
     entry = bytes.u32(4)
     chip = bytes.u16(12)
-    var segments: [Segment] = []
+    segmentCount = Int(bytes[1])
     var sum: UInt8 = 0xEF
     var at = Self.headerSize
-    for index in 0..<Int(bytes[1]) {
+    for index in 0..<segmentCount {
       let size = bytes.length(at + 4)
       guard bytes.has(at, 8), bytes.has(at + 8, size) else {
         throw .truncated(
           Self.name, at: at, field: "segment \(index)", has: bytes.count - at, needs: 8 + size)
       }
-      segments.append(Segment(loadAddress: bytes.u32(at), offset: at + 8, size: size))
       for byte in bytes[(at + 8)..<(at + 8 + size)] { sum ^= byte }
       at += 8 + size
     }
@@ -96,7 +79,6 @@ public struct ESPImage: Equatable, Sendable {
     guard bytes.has(0, end) else {
       throw .truncated(Self.name, at: at, field: "checksum", has: bytes.count - at, needs: end - at)
     }
-    self.segments = segments
     checksum = bytes[end - 1]
     checksumMatches = checksum == sum
     if bytes[23] == 1 {
@@ -109,7 +91,7 @@ public struct ESPImage: Equatable, Sendable {
       digestMatches = nil
       totalSize = end
     }
-    application = segments.first.flatMap { Self.application(bytes, at: $0.offset) }
+    application = Self.application(bytes, at: Self.headerSize + 8)
   }
 
   private static func application(_ bytes: [UInt8], at start: Int) -> Application? {

@@ -1,16 +1,12 @@
 internal import WireFormat
 
 extension IntelHex {
-  /// The text of an Intel HEX file: records of type 00, 04 and 05 and the end record, upper case,
-  /// lines that end with a line feed.
-  ///
-  /// - Parameters:
-  ///   - start: The start address, where there is one.
-  ///   - width: Bytes in a data record, 1 to 255. No record crosses 64 KiB.
-  public static func text(
-    of contents: SparseImage, start: UInt32? = nil, width: Int = 16
-  ) -> [UInt8] {
-    let width = min(max(width, 1), 255)
+  /// Bytes in a data record.
+  private static let width = 16
+
+  /// The text of an Intel HEX file: records of type 00 and 04 and the end record, upper case, lines that
+  /// end with a line feed. No record crosses 64 KiB.
+  public static func text(of contents: SparseImage) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(contents.byteCount * 2 + contents.byteCount / width * 12 + 64)
     var upper: Int = 0
@@ -28,11 +24,6 @@ extension IntelHex {
           type: 0, offset: address & 0xFFFF, segment.bytes[done..<(done + count)], to: &text)
         done += count
       }
-    }
-    if let start {
-      append(
-        type: 5, offset: 0, (0..<4).map { UInt8(truncatingIfNeeded: start >> (24 - 8 * $0)) },
-        to: &text)
     }
     append(type: 1, offset: 0, [], to: &text)
     return text

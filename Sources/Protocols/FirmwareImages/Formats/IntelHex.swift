@@ -9,8 +9,6 @@ public struct IntelHex: Equatable, Sendable {
   public let contents: SparseImage
   /// The start address of a record of type 05, where there is one.
   public let startLinear: UInt32?
-  /// CS and IP of a record of type 03, where there is one.
-  public let startSegment: UInt32?
   /// Records of all types, the end record too.
   public let recordCount: Int
 
@@ -39,7 +37,6 @@ public struct IntelHex: Equatable, Sendable {
     }
     contents = try reader.contents()
     startLinear = reader.startLinear
-    startSegment = reader.startSegment
     recordCount = reader.recordCount
   }
 
@@ -55,7 +52,6 @@ extension IntelHex {
     /// Whether `base` came from a record of type 02, in whose 64 KiB addresses stay.
     var isSegmented = false
     var startLinear: UInt32?
-    var startSegment: UInt32?
     var recordCount = 0
     var ended = false
     private var record: [UInt8] = []
@@ -133,7 +129,8 @@ extension IntelHex {
       case 2:
         base = Int(try value(2, line: line)) << 4
         isSegmented = true
-      case 3: startSegment = try value(4, line: line)
+      // CS and IP, which no chip here has.
+      case 3: _ = try value(4, line: line)
       case 4:
         base = Int(try value(2, line: line)) << 16
         isSegmented = false

@@ -1,4 +1,4 @@
-public import Digests
+internal import Digests
 
 /// An image for MCUboot (mcu-tools/mcuboot, `image.h`): a header, the program, and entries of type,
 /// length and value behind it, of which some are protected by the hash.
@@ -15,9 +15,9 @@ public struct MCUbootImage: Equatable, Sendable {
 
   /// The result of checking the hash over header, program and protected entries.
   public enum HashCheck: Equatable, Sendable {
-    case matches(MessageDigest)
+    case matches
     /// The image was changed after it was signed, or cut.
-    case differs(MessageDigest, found: [UInt8], computed: [UInt8])
+    case differs
     case missing
     /// The hash is over the program before it was encrypted.
     case encrypted
@@ -99,17 +99,11 @@ public struct MCUbootImage: Equatable, Sendable {
   }
 
   /// The digest that MCUboot and SMP know the image by, where the image has one.
-  public var digest: [UInt8]? {
-    for type in [0x10, 0x11, 0x12] as [UInt16] {
-      if let value = values(of: type).first { return value }
-    }
-    return nil
-  }
+  public var digest: [UInt8]? { Self.digest(in: tlvs)?.value }
 
   /// The algorithm of the signature; nil for an unsigned image.
   public var signature: SignatureKind? {
-    for tlv in tlvs { if let kind = SignatureKind(rawValue: tlv.type) { return kind } }
-    return nil
+    tlvs.lazy.compactMap { SignatureKind(rawValue: $0.type) }.first
   }
 
   /// Whether the program is encrypted.
@@ -120,18 +114,22 @@ public struct MCUbootImage: Equatable, Sendable {
     0x35, 0x52, 0x50, 0x0F, 0x2C, 0xB6, 0x79, 0x80,
   ]
 
+  private static let digests: [(type: UInt16, digest: MessageDigest)] = [
+    (0x10, .sha256), (0x11, .sha384), (0x12, .sha512),
+  ]
+
+  private static func digest(in tlvs: [TLV]) -> (digest: MessageDigest, value: [UInt8])? {
+    digests.lazy.compactMap { kind in
+      tlvs.first { $0.type == kind.type }.map { (digest: kind.digest, value: $0.value) }
+    }.first
+  }
+
   private static func check(
     _ bytes: [UInt8], upTo end: Int, flags: UInt32, tlvs: [TLV]
   ) -> HashCheck {
-    let kinds: [(UInt16, MessageDigest)] = [(0x10, .sha256), (0x11, .sha384), (0x12, .sha512)]
-    for (type, digest) in kinds {
-      guard let found = tlvs.first(where: { $0.type == type })?.value else { continue }
-      if flags & 0x0C != 0 { return .encrypted }
-      let computed = digest(bytes[0..<end])
-      return found == computed
-        ? .matches(digest) : .differs(digest, found: found, computed: computed)
-    }
-    return .missing
+    guard let (digest, found) = Self.digest(in: tlvs) else { return .missing }
+    if flags & 0x0C != 0 { return .encrypted }
+    return found == digest(bytes[0..<end]) ? .matches : .differs
   }
 }
 
@@ -225,7 +223,7 @@ extension MCUbootImage {
 }
 
 /// The version in the header of an MCUboot image.
-public struct MCUbootVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct MCUbootVersion: Hashable, Sendable, CustomStringConvertible {
   /// Major number.
   public var major: UInt8
   /// Minor number.
@@ -240,25 +238,8 @@ public struct MCUbootVersion: Hashable, Sendable, Comparable, CustomStringConver
     (self.major, self.minor, self.revision, self.build) = (major, minor, revision, build)
   }
 
-  /// The version that imgtool and SMP write: `1.2.3`, `1.2.3+4` or `1.2.3.4`; nil for other text.
-  public init?(_ text: String) {
-    let parts = text.split(whereSeparator: { $0 == "." || $0 == "+" })
-    guard (1...4).contains(parts.count), let major = UInt8(parts[0]) else { return nil }
-    guard let minor = UInt8(parts.count > 1 ? parts[1] : "0"),
-      let revision = UInt16(parts.count > 2 ? parts[2] : "0"),
-      let build = UInt32(parts.count > 3 ? parts[3] : "0")
-    else { return nil }
-    self.init(major, minor, revision, build: build)
-  }
-
   /// `1.2.3+4`; the build is left out where it is 0.
   public var description: String {
     "\(major).\(minor).\(revision)" + (build == 0 ? "" : "+\(build)")
-  }
-
-  /// By major, minor and revision, then build.
-  public static func < (one: MCUbootVersion, other: MCUbootVersion) -> Bool {
-    (one.major, one.minor, one.revision, one.build)
-      < (other.major, other.minor, other.revision, other.build)
   }
 }

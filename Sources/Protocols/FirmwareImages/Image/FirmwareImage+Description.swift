@@ -36,6 +36,16 @@ extension FirmwareImage {
     return page
   }
 
+  /// The address at which the program begins, where the file says it.
+  private var startAddress: UInt32? {
+    switch detail {
+    case .intelHex(let file): file.startLinear
+    case .elf(let file): file.entry
+    case .esp(let image): image.entry
+    default: nil
+    }
+  }
+
   /// A page of a person's length: a file of ten thousand gaps has its first 32 runs shown.
   private func addSegments(to page: inout ImageDescription) {
     for segment in contents.segments.prefix(32) {
@@ -150,7 +160,7 @@ extension ESPImage {
       "esp",
       [
         ("chip", .text(chipName ?? "number \(chip)")), ("entry", .address(Int(entry))),
-        ("segments", .number(segments.count)), ("total-size", .size(totalSize)),
+        ("segments", .number(segmentCount)), ("total-size", .size(totalSize)),
         ("checksum", .text(Words.hex(checksum))), ("checksum-matches", .flag(checksumMatches)),
         ("sha256-matches", digestMatches.map { .flag($0) }),
         ("project", application.map { .text($0.project) }),

@@ -49,23 +49,6 @@ public struct FirmwareImage: Equatable, Sendable {
     case dfuSe(DfuSeFile)
   }
 
-  /// The user's choices where the file says nothing.
-  public struct Options: Equatable, Sendable {
-    /// The format; found by looking at the contents when nothing is said.
-    public var format: Format?
-    /// Where the first byte goes, for a format that takes a base.
-    public var base: UInt32?
-    /// The family whose blocks count, of a UF2 file for several chips.
-    public var uf2Family: UInt32?
-
-    /// Options of which all may be left out.
-    public init(format: Format? = nil, base: UInt32? = nil, uf2Family: UInt32? = nil) {
-      self.format = format
-      self.base = base
-      self.uf2Family = uf2Family
-    }
-  }
-
   /// The file's name, for sentences; its characters are fit for a terminal.
   public let name: String
   /// Bytes of the file.
@@ -77,7 +60,7 @@ public struct FirmwareImage: Equatable, Sendable {
   /// The suffix of USB DFU at the file's end, where there is one.
   public let suffix: DFUSuffix?
   /// The content for memory. Empty for a DFU package, whose bootloader chooses the place, and for a
-  /// UF2 or DfuSe file for several chips or memories of which none was chosen.
+  /// UF2 or DfuSe file for several chips or memories.
   public internal(set) var contents: SparseImage
   /// Whether the format has no addresses and no base was given, so that the contents begin at 0.
   public internal(set) var baseIsAssumed: Bool
@@ -102,9 +85,10 @@ public struct FirmwareImage: Equatable, Sendable {
   ///   - bytes: The whole file.
   ///   - name: The file's name: a name such as `app.hex` with other contents is refused rather than
   ///     taken for raw bytes.
+  ///   - base: Where the first byte goes, for a format that takes a base.
   /// - Throws: ``ImageError``.
   public init(
-    bytes: [UInt8], named name: String, options: Options = Options()
+    bytes: [UInt8], named name: String, base: UInt32? = nil
   ) throws(ImageError) {
     guard !bytes.isEmpty else { throw ImageError.empty("image") }
     self.name = printable(name.utf8, most: 200)
@@ -112,17 +96,13 @@ public struct FirmwareImage: Equatable, Sendable {
     fileDigest = MessageDigest.sha256(bytes)
     // A DfuSe file needs its suffix; any other is what it is without it.
     let isDfuSe = bytes.starts(with: DfuSeFile.mark)
-    let suffix = try Self.suffix(of: bytes, format: options.format)
+    // Archives and texts end with what looks like one only by chance.
+    let suffix = DFUSuffix.isPresent(in: bytes) ? try DFUSuffix(endOf: bytes) : nil
     self.suffix = suffix
     let payload =
       suffix == nil || isDfuSe ? bytes : bytes.part(0, bytes.count - DFUSuffix.size)
     guard !payload.isEmpty else { throw ImageError.empty("image") }
-    let format: Format
-    if let chosen = options.format {
-      format = chosen
-    } else {
-      format = try Self.format(of: payload, named: name)
-    }
+    let format = try Self.format(of: payload, named: name)
     baseIsAssumed = false
     switch format {
     case .intelHex:
@@ -136,7 +116,7 @@ public struct FirmwareImage: Equatable, Sendable {
     case .uf2:
       let file = try UF2File(payload)
       detail = .uf2(file)
-      contents = try Self.contents(of: file, family: options.uf2Family)
+      contents = file.families.count == 1 ? file.families[0].contents : SparseImage()
     case .dfuPackage:
       detail = .dfuPackage(try NordicDFUPackage(payload))
       contents = SparseImage()
@@ -145,9 +125,14 @@ public struct FirmwareImage: Equatable, Sendable {
       detail = .dfuSe(file)
       contents = file.targets.count == 1 ? file.targets[0].contents : SparseImage()
     case .binary, .mcuboot, .esp:
-      detail = try Self.detail(of: format, payload, base: options.base)
-      contents = try SparseImage([ImageSegment(address: options.base ?? 0, bytes: payload)])
-      baseIsAssumed = options.base == nil
+      detail =
+        switch format {
+        case .mcuboot: .mcuboot(try MCUbootImage(payload, address: Int(base ?? 0)))
+        case .esp: .esp(try ESPImage(payload))
+        default: .binary
+        }
+      contents = try SparseImage([ImageSegment(address: base ?? 0, bytes: payload)])
+      baseIsAssumed = base == nil
     }
   }
 
@@ -180,46 +165,5 @@ public struct FirmwareImage: Equatable, Sendable {
     copy.contents = try contents.moved(by: Int(base) - (contents.bounds?.lowerBound ?? 0))
     copy.baseIsAssumed = false
     return copy
-  }
-}
-
-extension FirmwareImage {
-  private static func suffix(
-    of bytes: [UInt8], format: Format?
-  ) throws(ImageError) -> DFUSuffix? {
-    // Archives and texts end with what looks like one only by chance.
-    guard DFUSuffix.isPresent(in: bytes) else { return nil }
-    do throws(ImageError) {
-      return try DFUSuffix(endOf: bytes)
-    } catch {
-      if format == nil || format == .dfuSe { throw error }
-      return nil
-    }
-  }
-
-  private static func contents(
-    of file: UF2File, family: UInt32?
-  ) throws(ImageError) -> SparseImage {
-    guard let family else {
-      return file.families.count == 1 ? file.families[0].contents : SparseImage()
-    }
-    guard let chosen = file.families.first(where: { $0.identifier == family }) else {
-      let there = file.families.map { $0.identifier.map { Words.hex($0) } ?? "none" }
-      throw ImageError(
-        .missing, UF2File.name, .file, field: "family \(Words.hex(family))",
-        found: "blocks for \(there.joined(separator: ", "))", allowed: "blocks for this chip",
-        advice: "The file is for another chip.")
-    }
-    return chosen.contents
-  }
-
-  private static func detail(
-    of format: Format, _ bytes: [UInt8], base: UInt32?
-  ) throws(ImageError) -> Detail {
-    switch format {
-    case .mcuboot: .mcuboot(try MCUbootImage(bytes, address: Int(base ?? 0)))
-    case .esp: .esp(try ESPImage(bytes))
-    default: .binary
-    }
   }
 }

@@ -1,3 +1,5 @@
+internal import WireFormat
+
 /// The description of an image: sections of fields, for a page or for a program.
 public struct ImageDescription: Equatable, Sendable {
   /// A value with its kind, so that a program gets a number where a person gets words.
@@ -17,7 +19,7 @@ public struct ImageDescription: Equatable, Sendable {
       case .number(let number): "\(number)"
       case .size(let count): Words.size(count)
       case .address(let address): Words.address(address)
-      case .bytes(let bytes): printable(bytes.map(Words.digits).joined().utf8, most: 256)
+      case .bytes(let bytes): printable(Hexadecimal.encode(bytes).utf8, most: 256)
       case .flag(let flag): flag ? "yes" : "no"
       }
     }
@@ -40,16 +42,10 @@ public struct ImageDescription: Equatable, Sendable {
     public var key: String
     /// The lines of the section.
     public var fields: [Field]
-
-    /// The value of a field.
-    public subscript(key: String) -> Value? { fields.first { $0.key == key }?.value }
   }
 
   /// The sections, in the order of reading.
   public internal(set) var sections: [Section] = []
-
-  /// The sections of a kind.
-  public func sections(_ key: String) -> [Section] { sections.filter { $0.key == key } }
 
   mutating func add(_ key: String, _ fields: [(String, Value?)]) {
     sections.append(

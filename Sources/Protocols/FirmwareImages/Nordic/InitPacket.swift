@@ -11,8 +11,6 @@ public struct InitPacket: Equatable, Sendable {
     public var bytes: [UInt8]
   }
 
-  /// The operation; 1 is INIT.
-  public var operation: UInt32
   /// The signed command.
   public var command: InitCommand
   /// The signature; `nil` for an unsigned packet.
@@ -58,12 +56,11 @@ public struct InitPacket: Equatable, Sendable {
       default: break
       }
     }
-    guard let operation, let message else {
+    guard operation != nil, let message else {
       throw ImageError(
         .missing, format, .byte(0), field: "init command", found: "none", allowed: "one",
         advice: "The file is no init packet, or one for the older DFU of SDK 11 and before.")
     }
-    self.operation = operation
     command = try InitCommand(message)
   }
 

@@ -12,14 +12,6 @@ public struct DFUSuffix: Equatable, Sendable {
   /// 0x0100 for a plain file, 0x011A for a DfuSe file.
   public var format: UInt16
 
-  /// A suffix for a device.
-  public init(vendor: UInt16, product: UInt16, device: UInt16 = 0xFFFF, format: UInt16 = 0x0100) {
-    self.vendor = vendor
-    self.product = product
-    self.device = device
-    self.format = format
-  }
-
   static let name = "DFU suffix"
   static let size = 16
 
@@ -52,8 +44,9 @@ public struct DFUSuffix: Equatable, Sendable {
         found: Words.hex(bytes.u32(start + 12)), allowed: Words.hex(computed),
         advice: "The file was damaged: copy or download it again.")
     }
-    self.init(
-      vendor: bytes.u16(start + 4), product: bytes.u16(start + 2), device: bytes.u16(start),
-      format: bytes.u16(start + 6))
+    device = bytes.u16(start)
+    product = bytes.u16(start + 2)
+    vendor = bytes.u16(start + 4)
+    format = bytes.u16(start + 6)
   }
 }

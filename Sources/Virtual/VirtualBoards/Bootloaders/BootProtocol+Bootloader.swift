@@ -64,23 +64,15 @@ extension BootProtocol {
       bootloader.install(SMPImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
       return bootloader
     case .espROM:
-      let fault = try loaderFault(options, name)
-      guard !options.takesFlashTime else { return ESPBootloader(fault: fault) }
-      return ESPBootloader(fault: fault, times: .none)
+      return ESPBootloader(
+        fault: try loaderFault(options, name), times: options.takesFlashTime ? .spi : .none)
     case .nxpDK6:
-      let fault = try loaderFault(options, name)
-      guard !options.takesFlashTime else { return DK6Bootloader(fault: fault) }
-      return DK6Bootloader(fault: fault, times: .none)
+      return DK6Bootloader(
+        fault: try loaderFault(options, name), times: options.takesFlashTime ? .qn9090 : .none)
     case .nxpMboot:
-      let fault = try loaderFault(options, name)
-      var identity = MBootBootloader.Identity()
-      if let buffer = options.buffer {
-        identity = MBootBootloader.Identity(packetSize: UInt32(clamping: buffer))
-      }
-      guard !options.takesFlashTime else {
-        return MBootBootloader(identity: identity, fault: fault)
-      }
-      return MBootBootloader(identity: identity, fault: fault, times: .none)
+      return MBootBootloader(
+        packetSize: UInt32(clamping: options.buffer ?? 512),
+        fault: try loaderFault(options, name), times: options.takesFlashTime ? .spi : .none)
     }
   }
 

@@ -9,7 +9,7 @@ private func board(_ fault: LoaderFault? = nil, key: [UInt8]? = nil) -> DK6Bootl
 }
 
 private func programmer(
-  _ segments: [ImageSegment], _ options: DK6Programmer.Options = DK6Programmer.Options()
+  _ segments: [ImageSegment], _ options: LoaderOptions = LoaderOptions()
 ) -> DK6Programmer {
   DK6Programmer(segments: segments, options: options)
 }
@@ -46,28 +46,20 @@ struct DK6Tests {
 
   @Test("without an image it only says who is there, and resets nothing that it was not told to")
   func identifies() {
-    var bench = Bench(programmer([], DK6Programmer.Options(resets: false)), board())
+    var bench = Bench(programmer([], LoaderOptions(resets: false)), board())
     #expect(bench.run() == .finished)
     #expect(bench.loader.flash.writtenBytes == 0)
     #expect(bench.notes.contains("chip QN9090, ROM 0x14000001"))
   }
 
-  @Test("everything is erased only when it is asked for", arguments: [false, true])
-  func erasesAll(_ all: Bool) {
+  @Test("what the image does not touch stays")
+  func stays() {
     var old = board()
     _ = old.flash.write([0], at: 0x3FFF)
-    var bench = Bench(programmer([small], DK6Programmer.Options(erasesAll: all)), old)
+    var bench = Bench(programmer([small]), old)
     #expect(bench.run() == .finished)
     #expect(bench.holds(small))
-    #expect(bench.loader.flash.read(0x3FFF, count: 1) == (all ? [0xFF] : [0]))
-  }
-
-  @Test("the rate is raised for the transfer, on both sides")
-  func rate() {
-    var bench = Bench(programmer([small], DK6Programmer.Options(rate: 1_000_000)), board())
-    #expect(bench.run() == .finished)
-    #expect(bench.holds(small))
-    #expect(bench.actions.contains(.setRate(1_000_000)))
+    #expect(bench.loader.flash.read(0x3FFF, count: 1) == [0])
   }
 
   @Test("a board with a key of its own stays locked without it")
@@ -80,8 +72,6 @@ struct DK6Tests {
     }
     #expect(failure.message.contains("locked"))
     #expect(!failure.imageTouched)
-    var bench = Bench(programmer([small], DK6Programmer.Options(key: key)), board(key: key))
-    #expect(bench.run() == .finished)
   }
 
   @Test("a locked loader only says which chip it is")

@@ -1,6 +1,7 @@
-import BootProtocols
 import Testing
 import WireFormat
+
+@testable import BootProtocols
 
 private typealias Bench = LoaderBench<ESPProgrammer, ESPBootloader>
 
@@ -9,9 +10,10 @@ private func board(_ chip: ESPChip = .esp32, fault: LoaderFault? = nil) -> ESPBo
 }
 
 private func programmer(
-  _ segments: [ImageSegment], _ options: ESPProgrammer.Options = ESPProgrammer.Options()
+  _ segments: [ImageSegment], reset: ESPProgrammer.Reset = .bridge,
+  _ options: LoaderOptions = LoaderOptions()
 ) -> ESPProgrammer {
-  ESPProgrammer(segments: segments, options: options)
+  ESPProgrammer(segments: segments, reset: reset, options: options)
 }
 
 private let small = ImageSegment(address: 0x1000, bytes: captureImage)
@@ -44,22 +46,14 @@ struct ESPTests {
     #expect(bench.notes.contains("chip ESP32-S3"))
   }
 
-  @Test("everything is erased only when it is asked for", arguments: [false, true])
-  func erasesAll(_ all: Bool) {
+  @Test("what the image does not touch stays")
+  func stays() {
     var old = board()
     _ = old.flash.write([0], at: 0xF_0000)
-    var bench = Bench(programmer([small], ESPProgrammer.Options(erasesAll: all)), old)
+    var bench = Bench(programmer([small]), old)
     #expect(bench.run() == .finished)
     #expect(bench.holds(small))
-    #expect(bench.loader.flash.read(0xF_0000, count: 1) == (all ? [0xFF] : [0]))
-  }
-
-  @Test("the rate is raised for the transfer, on both sides")
-  func rate() {
-    var bench = Bench(programmer([small], ESPProgrammer.Options(rate: 921_600)), board())
-    #expect(bench.run() == .finished)
-    #expect(bench.actions.contains(.setRate(921_600)))
-    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(0xF_0000, count: 1) == [0])
   }
 
   @Test("the lines bring a board into its loader and out of it")
@@ -108,7 +102,7 @@ struct ESPTests {
     }
     #expect(failure.code == "verify")
     var trusting = Bench(
-      programmer([small], ESPProgrammer.Options(verifies: false)), board(fault: fault))
+      programmer([small], LoaderOptions(verifies: false)), board(fault: fault))
     #expect(trusting.run() == .finished)
   }
 
@@ -139,17 +133,6 @@ struct ESPTests {
       #expect(!failure.imageTouched)
       #expect(bench.loader.flash.erasedPages == 0)
     }
-  }
-
-  @Test("an image for another chip is refused before anything is touched")
-  func otherChip() {
-    var bench = Bench(programmer([small], ESPProgrammer.Options(chip: .esp32c3)), board())
-    guard case .failed(let failure) = bench.run() else {
-      Issue.record("it was written")
-      return
-    }
-    #expect(failure.message.contains("ESP32-C3"))
-    #expect(bench.loader.flash.erasedPages == 0)
   }
 
   @Test("a slow erase is waited for")
@@ -222,7 +205,7 @@ struct ESPTests {
 
   @Test("a chip that started its application is told from a silent line")
   func bootLog() {
-    var silent = programmer([small], ESPProgrammer.Options(reset: .byHand))
+    var silent = programmer([small], reset: .byHand)
     _ = silent.begin()
     _ = silent.receive(Array("rst:0x1 (POWERON),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n".utf8))
     var last: [ProgrammerAction] = []

@@ -7,16 +7,13 @@ private typealias Bench = LoaderBench<MBootProgrammer, MBootBootloader>
 private let base: UInt32 = 0x0800_0000
 private let small = ImageSegment(address: base + 0x1000, bytes: captureImage)
 
-private func board(
-  _ fault: LoaderFault? = nil, needsConfiguration: Bool = false
-) -> MBootBootloader {
+private func board(_ fault: LoaderFault? = nil) -> MBootBootloader {
   MBootBootloader(
-    flash: FlashMemory(base: base, size: 0x1_0000, pageSize: 4096),
-    needsConfiguration: needsConfiguration, fault: fault)
+    flash: FlashMemory(base: base, size: 0x1_0000, pageSize: 4096), fault: fault)
 }
 
 private func programmer(
-  _ segments: [ImageSegment], _ options: MBootProgrammer.Options = MBootProgrammer.Options()
+  _ segments: [ImageSegment], _ options: LoaderOptions = LoaderOptions()
 ) -> MBootProgrammer {
   MBootProgrammer(segments: segments, options: options)
 }
@@ -57,31 +54,14 @@ struct MBootTests {
     }
   }
 
-  @Test("everything is erased only when it is asked for", arguments: [false, true])
-  func erasesAll(_ all: Bool) {
+  @Test("what the image does not touch stays")
+  func stays() {
     var old = board()
     _ = old.flash.write([0], at: base + 0xF000)
-    var bench = Bench(programmer([small], MBootProgrammer.Options(erasesAll: all)), old)
+    var bench = Bench(programmer([small]), old)
     #expect(bench.run() == .finished)
     #expect(bench.holds(small))
-    #expect(bench.loader.flash.read(base + 0xF000, count: 1) == (all ? [0xFF] : [0]))
-  }
-
-  @Test("external flash is there once it is configured, and not before")
-  func configuration() {
-    var plain = Bench(programmer([small]), board(needsConfiguration: true))
-    guard case .failed(let failure) = plain.run() else {
-      Issue.record("it was written without a configuration")
-      return
-    }
-    #expect(failure.message.contains("not configured"))
-    let options = MBootProgrammer.Options(preparations: [
-      .word(address: 0x2000_1000, value: 0xC000_0006),
-      .configure(memory: 9, address: 0x2000_1000),
-    ])
-    var bench = Bench(programmer([small], options), board(needsConfiguration: true))
-    #expect(bench.run() == .finished)
-    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(base + 0xF000, count: 1) == [0])
   }
 
   @Test("a lost or damaged reply does not end the transfer", arguments: Array(0..<40))

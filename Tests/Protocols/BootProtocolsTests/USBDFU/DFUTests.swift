@@ -32,7 +32,6 @@ private struct Bus {
           resets += 1
           device.resetBus()
         case .progress(let step): progress.append(step)
-        case .note: break
         case .finished: return nil
         case .failed(let failure): return failure
         }
@@ -126,21 +125,18 @@ struct DFUTests {
     #expect(bus.holds(segment.bytes, at: 0))
   }
 
-  @Test("everything is erased only when it is asked for", arguments: [false, true])
-  func erasesAll(_ all: Bool) {
+  @Test("what the image does not touch stays")
+  func stays() {
     var device = addressed()
     for transfer in [
       DFUTransfer(.download, value: 2, data: [0]), DFUTransfer(.getStatus, length: 6),
       DFUTransfer(.abort),
     ] { _ = device.control(transfer, at: 0) }
     #expect(device.flash.read(base, count: 1) == [0])
-    var bus = Bus(
-      DFUHost(
-        segments: [image], descriptor: device.descriptor, memory: DfuSeMemory(layout),
-        options: DFUHost.Options(erasesAll: all)), device)
+    var bus = Bus(host([image], device), device)
     #expect(bus.run() == nil)
     #expect(bus.holds(captureImage, at: image.address))
-    #expect(bus.device.flash.read(base, count: 1) == (all ? [0xFF] : [0]))
+    #expect(bus.device.flash.read(base, count: 1) == [0])
   }
 
   @Test("a device that fails says why, and the host repeats it")
