@@ -19,10 +19,7 @@ extension Room {
 
   /// Sets by how many units the delay of a board's antenna is above the usual one.
   public func raiseDelay(of body: String, channel: Int, by units: Double) {
-    state.withLock { state in
-      state.faulty[body]?.raised.removeAll { $0.channel == channel }
-      state.faulty[body]?.raised.append(.init(channel: channel, metres: units))
-    }
+    state.withLock { $0.faulty[body]?.raised[channel] = units }
   }
 
   /// The offset of the phases of a board's antennas is this many radians.
@@ -37,9 +34,7 @@ extension Room {
 
   /// Units by which the delay of a board's antenna is above the usual one.
   public func raisedDelay(of body: String, channel: Int) -> Double {
-    state.withLock { state in
-      state.faulty[body]?.raised.first { $0.channel == channel }?.metres ?? 0
-    }
+    state.withLock { $0.faulty[body]?.raised[channel] ?? 0 }
   }
 
   /// What the antenna of a board makes every range too long by at this moment, in metres.
@@ -52,8 +47,8 @@ extension Room {
 /// A radio that has errors, with what its board has done against them.
 struct FaultyRadio: Sendable {
   var errors: RadioErrors
-  /// Units by which the delay of a channel is raised.
-  var raised: [RadioErrors.Offset] = []
+  /// Units by which the delay is raised, by channel.
+  var raised: [Int: Double] = [:]
   /// Radians by which the offset of phases is raised, by channel.
   var phases: [Int: Double] = [:]
   var powered: LabInstant?
@@ -61,9 +56,7 @@ struct FaultyRadio: Sendable {
   func constant(channel: Int, at now: LabInstant?) -> Double {
     let seconds =
       now.map { (powered ?? $0).duration(to: $0).inMilliseconds / 1000 } ?? .infinity
-    return errors.constant(
-      channel: channel, seconds: seconds,
-      raised: raised.first { $0.channel == channel }?.metres ?? 0)
+    return errors.constant(channel: channel, seconds: seconds, raised: raised[channel] ?? 0)
   }
 }
 
