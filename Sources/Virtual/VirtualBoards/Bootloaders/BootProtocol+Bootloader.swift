@@ -64,23 +64,21 @@ extension BootProtocol {
       bootloader.install(SMPImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
       return bootloader
     case .espROM:
-      let fault = try loaderFault(options, name)
-      guard !options.takesFlashTime else { return ESPBootloader(fault: fault) }
-      return ESPBootloader(fault: fault, times: .none)
+      let fault = try fault(options.misbehaviour, Self.loaderFaults, name)
+      return options.takesFlashTime
+        ? ESPBootloader(fault: fault) : ESPBootloader(fault: fault, times: .none)
     case .nxpDK6:
-      let fault = try loaderFault(options, name)
-      guard !options.takesFlashTime else { return DK6Bootloader(fault: fault) }
-      return DK6Bootloader(fault: fault, times: .none)
+      let fault = try fault(options.misbehaviour, Self.loaderFaults, name)
+      return options.takesFlashTime
+        ? DK6Bootloader(fault: fault) : DK6Bootloader(fault: fault, times: .none)
     case .nxpMboot:
-      let fault = try loaderFault(options, name)
-      var identity = MBootBootloader.Identity()
-      if let buffer = options.buffer {
-        identity = MBootBootloader.Identity(packetSize: UInt32(clamping: buffer))
-      }
-      guard !options.takesFlashTime else {
-        return MBootBootloader(identity: identity, fault: fault)
-      }
-      return MBootBootloader(identity: identity, fault: fault, times: .none)
+      let fault = try fault(options.misbehaviour, Self.loaderFaults, name)
+      let identity =
+        options.buffer.map { MBootBootloader.Identity(packetSize: UInt32(clamping: $0)) }
+        ?? MBootBootloader.Identity()
+      return options.takesFlashTime
+        ? MBootBootloader(identity: identity, fault: fault)
+        : MBootBootloader(identity: identity, fault: fault, times: .none)
     }
   }
 
