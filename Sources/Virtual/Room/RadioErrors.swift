@@ -56,14 +56,6 @@ public struct RadioErrors: Hashable, Sendable {
     return errors
   }
 
-  /// The constant part for a channel, this long after power-up, with the delay raised by a number
-  /// of units.
-  func constant(channel: Int, seconds: Double, raised: Double) -> Double {
-    let missing = warming * exp(-max(0, seconds) / max(1, warmUpSeconds))
-    return (offsets[channel] ?? 0) - missing * Self.metresPerDegree + supply * Self.metresPerVolt
-      - raised * metresPerUnit
-  }
-
   /// The part of one round; draws four times.
   func chance(_ random: inout LabRandom) -> Double {
     let (isEcho, length) = (random.unit() < echoes, random.unit())

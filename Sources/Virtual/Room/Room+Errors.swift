@@ -1,3 +1,4 @@
+import Glibc
 import LabRuntime
 import Synchronization
 
@@ -53,10 +54,14 @@ struct FaultyRadio: Sendable {
   var phases: [Int: Double] = [:]
   var powered: LabInstant?
 
+  /// The constant part of its error on a channel at a moment; long after power-up in a room without a
+  /// clock.
   func constant(channel: Int, at now: LabInstant?) -> Double {
     let seconds =
       now.map { (powered ?? $0).duration(to: $0).inMilliseconds / 1000 } ?? .infinity
-    return errors.constant(channel: channel, seconds: seconds, raised: raised[channel] ?? 0)
+    let missing = errors.warming * exp(-max(0, seconds) / max(1, errors.warmUpSeconds))
+    return (errors.offsets[channel] ?? 0) - missing * RadioErrors.metresPerDegree
+      + errors.supply * RadioErrors.metresPerVolt - (raised[channel] ?? 0) * errors.metresPerUnit
   }
 }
 
