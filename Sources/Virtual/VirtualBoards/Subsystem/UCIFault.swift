@@ -39,8 +39,8 @@ struct UCIHooks: Sendable {
   var personality: @Sendable (inout UWBSPersonality) -> Void = { _ in }
   var incoming: Incoming = { packet, _ in [.take(packet)] }
   var outgoing: Outgoing = { packet, _ in [.now(packet)] }
-  /// Changes the measurements of a round; false reports nothing of it.
-  var round: @Sendable (inout [UWBSMeasurement], UCIRound) -> Bool = { _, _ in true }
+  /// Changes the measurements of a round of a session; false reports nothing of it.
+  var round: @Sendable (inout [UWBSMeasurement], SubsystemRanging) -> Bool = { _, _ in true }
   /// The time from block to block, from the one that was configured.
   var interval: @Sendable (Duration) -> Duration = { $0 }
   /// Whether SESSION_STOP ends the ranging.
@@ -199,12 +199,4 @@ struct UCIHistory: Sendable {
   func wasAsked<Body: UCIMessageBody>(_ body: Body.Type) -> Bool {
     lastCommand?.gid == Body.gid && lastCommand?.oid == Body.oid
   }
-}
-
-/// One round of a session.
-struct UCIRound: Hashable, Sendable {
-  /// Rounds of this start before this one.
-  var number: Int
-  /// The addresses that the session ranges with, in wire order.
-  var peers: [[UInt8]]
 }

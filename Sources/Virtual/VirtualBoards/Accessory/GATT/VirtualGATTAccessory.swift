@@ -156,11 +156,9 @@ public final class VirtualGATTAccessory: VirtualDevice {
     state.withLock { state in
       guard isConnectable(state) else { return nil }
       let taken = state.connections.compactMap(\.slot)
-      let slot: Int? =
-        switch personality.secondCentral {
-        case .takesOver: 0
-        default: state.boards.indices.first { !taken.contains($0) }
-        }
+      let slot =
+        personality.secondCentral == .takesOver
+        ? 0 : state.boards.indices.first { !taken.contains($0) }
       state.connected += 1
       let connection = VirtualGATTConnection(
         device: self, central: central, number: state.connected, slot: slot)
