@@ -103,7 +103,7 @@ public struct World: Sendable {
         let stop = StopSwitch(lab)
         let outcome = await Run(bench, plan: plan, options: Run.Options(), stop: stop).perform()
         switch planted {
-        case .await: await Self.never(lab)
+        case .await: try? await LabGate(lab, label: "what never comes").wait()
         case .order:
           journal.emit(
             // uwbrig:allow word: a board that no rig has
@@ -126,10 +126,6 @@ public struct World: Sendable {
     let text = String(decoding: journal, as: UTF8.self)
     let end = "\"reason\":\"\",\"class\""
     return Array(text.replacing(end, with: "\"reason\":\"misquoted\",\"class\"").utf8)
-  }
-
-  private static func never(_ lab: Lab) async {
-    try? await LabGate(lab, label: "what never comes").wait()
   }
 
   private func leftovers(_ lab: Lab, radios: Int) -> [Violation] {
