@@ -23,9 +23,6 @@ public struct MemoryCheck: Sendable {
     /// Tasks that wait for something.
     public var tasks = 0
 
-    /// Nothing at all.
-    public init() {}
-
     /// The census of this process now.
     public static func now() -> Census {
       var census = Census()
@@ -50,56 +47,35 @@ public struct MemoryCheck: Sendable {
     }
   }
 
-  /// The finding.
-  public struct Finding: Sendable {
-    /// Worlds until the first census.
-    public var fewer: Int
-    /// Worlds until the second.
-    public var more: Int
-    /// After the first worlds.
-    public var before: Census
-    /// After all of them.
-    public var after: Census
-
-    /// Two censuses of one process.
-    public init(fewer: Int, more: Int, before: Census, after: Census) {
-      self.fewer = fewer
-      self.more = more
-      self.before = before
-      self.after = after
-    }
-
-    /// The resources that were not given back; empty for a clean process.
-    public var leaks: [String] {
-      var leaks = zip(before.counts, after.counts).filter { $0.value != $1.value }
-        .map { "\($0.name): \($0.value), later \($1.value)" }
-      if abs(after.bytes - before.bytes) >= MemoryCheck.allowed {
-        leaks.append("bytes in use: \(before.bytes), later \(after.bytes)")
-      }
-      return leaks
-    }
-  }
-
-  /// The document that `soak --check-memory --json` prints.
-  public struct Document: JSONDocuments.Document {
+  /// The finding, which `soak --check-memory --json` prints.
+  public struct Finding: Document {
     /// Names the document.
     public static let schema = "uwbrig.memory/1"
     /// A sentence about the document.
     public static let about = "What worlds have left behind."
 
-    var worlds: Int
-    var before: Census
-    var worldsLater: Int
-    var after: Census
-    var leaks: [String]
+    /// Worlds until the first census.
+    public var worlds: Int
+    /// After the first worlds.
+    public var before: Census
+    /// Worlds until the second.
+    public var worldsLater: Int
+    /// After all of them.
+    public var after: Census
+    /// The resources that were not given back; empty for a clean process.
+    public var leaks: [String]
 
-    /// The finding.
-    public init(_ finding: Finding) {
-      worlds = finding.fewer
-      before = finding.before
-      worldsLater = finding.more
-      after = finding.after
-      leaks = finding.leaks
+    /// Two censuses of one process.
+    init(worlds: Int, before: Census, worldsLater: Int, after: Census) {
+      self.worlds = worlds
+      self.before = before
+      self.worldsLater = worldsLater
+      self.after = after
+      leaks = zip(before.counts, after.counts).filter { $0.value != $1.value }
+        .map { "\($0.name): \($0.value), later \($1.value)" }
+      if abs(after.bytes - before.bytes) >= MemoryCheck.allowed {
+        leaks.append("bytes in use: \(before.bytes), later \(after.bytes)")
+      }
     }
   }
 
@@ -133,7 +109,7 @@ public struct MemoryCheck: Sendable {
     let before = settled()
     let fewer = lived
     try live(10 * seeds, from: soak.first &+ UInt64(seeds))
-    return Finding(fewer: fewer, more: lived, before: before, after: settled())
+    return Finding(worlds: fewer, before: before, worldsLater: lived, after: settled())
   }
 
   /// The census when the threads of the worlds are gone, which the kernel tells a little later.

@@ -13,7 +13,7 @@ public import Runner
 /// scenario that healthy boards pass on a good line stays one that they pass.
 public struct Shrinker: Sendable {
   /// A world as files and arguments.
-  public struct Candidate: Sendable {
+  public struct Candidate: Equatable, Sendable {
     /// The text of the rig file.
     public var rig: String
     /// The names of the instances.
@@ -87,49 +87,33 @@ public struct Shrinker: Sendable {
   /// Every world that is one step smaller.
   private func smaller(_ candidate: Candidate) -> [Candidate] {
     var result: [Candidate] = []
+    func propose(_ change: (inout Candidate) -> Void) {
+      var next = candidate
+      change(&next)
+      result.append(next)
+    }
     if candidate.instances.count > 1 {
       // Halves first: most instances have nothing to do with it.
       let half = candidate.instances.count / 2
-      for instances in [
-        Array(candidate.instances.prefix(half)), Array(candidate.instances.dropFirst(half)),
-      ] {
-        var next = candidate
-        next.instances = instances
-        result.append(next)
-      }
-      for index in candidate.instances.indices {
-        var next = candidate
-        next.instances.remove(at: index)
-        result.append(next)
-      }
+      propose { $0.instances.removeSubrange(half...) }
+      propose { $0.instances.removeFirst(half) }
+      for index in candidate.instances.indices { propose { $0.instances.remove(at: index) } }
     }
     if candidate.faults.faults.count > 1 {
       // Of the faults that strike once a world draws one: which it was, shows alone.
-      for fault in candidate.faults.faults {
-        var next = candidate
-        next.faults.faults = [fault]
-        result.append(next)
-      }
+      for fault in candidate.faults.faults { propose { $0.faults.faults = [fault] } }
     }
-    for index in candidate.faults.faults.indices {
-      var next = candidate
-      next.faults.faults.remove(at: index)
-      result.append(next)
-    }
+    for index in candidate.faults.faults.indices { propose { $0.faults.faults.remove(at: index) } }
     if let document = EditableYAML(candidate.rig), document.count(of: "boards") > 1 {
       for index in 0..<document.count(of: "boards") {
-        var next = candidate
-        next.rig = document.removing(index, from: "boards").text
-        result.append(next)
+        propose { $0.rig = document.removing(index, from: "boards").text }
       }
     }
     if let text = candidate.scenario, let document = EditableYAML(text) {
       // Steps within steps too, and values of parameters that the failing instance does not have.
       for list in document.lists(under: "steps") + document.lists(under: "parameters") {
         for index in 0..<document.count(of: list) {
-          var next = candidate
-          next.scenario = document.removing(index, from: list).text
-          result.append(next)
+          propose { $0.scenario = document.removing(index, from: list).text }
         }
       }
     }
@@ -170,7 +154,7 @@ public struct Shrinker: Sendable {
       .only { wanted.contains($0) }
     let runnable = plan.instances.filter { $0.skip == nil }
     guard runnable.count == candidate.instances.count else { return nil }
-    let ending = World(file, plan: plan, seed: seed, planted: planted).run()
+    let ending = World(file: file, plan: plan, seed: seed, planted: planted).run()
     // Whether the faults are tolerated must not change what counts as a failure.
     var soak = Soak(file) { _ in plan }
     if failure.verdict != nil { soak.file.faults = .clean }

@@ -38,11 +38,7 @@ extension Soak {
       let (smallest, worlds) = shrinker.shrink(
         Shrinker.Candidate(rig: rig, world: world, scenario: scenario?.text))
       // One fault may break a world in several ways.
-      let isKnown = known.contains {
-        ($0.rig, $0.instances, $0.scenario, $0.faults)
-          == (smallest.rig, smallest.instances, smallest.scenario, smallest.faults)
-      }
-      guard !isKnown else { return nil }
+      guard !known.contains(smallest) else { return nil }
       known.append(smallest)
       // What fails may be a scenario, or have nothing to do with the one that ran beside it.
       let story = try smallest.scenario.map { try Scenario.parse($0, file: "minimal.yaml") }

@@ -40,13 +40,6 @@ public struct Soak: Sendable {
     /// How many parts.
     public var parts: Int
 
-    /// A part of a seed.
-    public init(seed: UInt64, part: Int, parts: Int) {
-      self.seed = seed
-      self.part = part
-      self.parts = parts
-    }
-
     /// By seed, then by part.
     public static func < (left: Place, right: Place) -> Bool {
       (left.seed, left.part) < (right.seed, right.part)
@@ -118,14 +111,12 @@ public struct Soak: Sendable {
 
   /// The failures of a world.
   public func failures(of ending: World.Ending, at place: Place) -> [Failure] {
-    var failures = ending.violations.map { violation in
+    let broken = ending.violations.map { violation in
       Failure(
         place: place, instance: nil, verdict: nil, invariant: violation.invariant,
         reason: violation.detail)
     }
-    guard file.faults.isTolerated else { return failures }
-    failures += verdicts(of: ending, at: place)
-    return failures
+    return broken + (file.faults.isTolerated ? verdicts(of: ending, at: place) : [])
   }
 
   /// The bad verdicts of a world, whether its faults let them count or not.
@@ -160,7 +151,7 @@ public struct Soak: Sendable {
   private func world(_ place: Place, of all: Plan) -> World {
     let part = Partition(.slice, part: place.part, of: place.parts)
     return World(
-      file, plan: part.map { all.part($0) } ?? all, seed: place.seed, planted: planted)
+      file: file, plan: part.map { all.part($0) } ?? all, seed: place.seed, planted: planted)
   }
 
   /// The instances that can run on the rig.

@@ -19,14 +19,6 @@ public struct World: Sendable {
   /// The fault that is planted on purpose.
   public var planted: Planted?
 
-  /// A world that has not begun.
-  public init(_ file: RigFile, plan: Plan, seed: UInt64, planted: Planted? = nil) {
-    self.file = file
-    self.plan = plan
-    self.seed = seed
-    self.planted = planted
-  }
-
   /// How a world ended.
   public struct Ending: Sendable {
     /// The journal, as bytes.
@@ -41,9 +33,6 @@ public struct World: Sendable {
     public var counts = VerdictCounts()
     /// Jobs that came from outside; in a sound world none.
     public var foreignEnqueues = 0
-
-    /// An ending of which only the journal is known.
-    public init(journal: [UInt8]) { self.journal = journal }
   }
 
   /// Lives through the world, on the calling thread.
@@ -68,12 +57,13 @@ public struct World: Sendable {
     let watch = WorldWatch()
     journal.observe { watch.note($0) }
     var ending = Ending(journal: [])
-    let radios = Mutex<Int>(0)
+    var radios = 0
     var status = ExitStatus.internalError
     let baseline = file.faults[.secondPhone] == nil ? 0 : 1
     journal.emit(.runStarted(Event.RunStarted(version: "", seed: seed, rig: file.name)))
     do {
-      let outcome = try live(in: lab, journal, radios)
+      let (outcome, open) = try live(in: lab, journal)
+      radios = open
       ending.counts = outcome.tally.counts
       status = outcome.status(noTestsPass: true)
     } catch let error as RigError where error.code == .deadlock {
@@ -94,7 +84,7 @@ public struct World: Sendable {
     ending.violations += watch.violations()
     if planted == .memory { Self.bytes.withLock { $0.append([UInt8](repeating: 1, count: 512)) } }
     ending.foreignEnqueues = lab.foreignEnqueues
-    ending.violations += leftovers(lab, radios: radios.withLock { $0 } - baseline)
+    ending.violations += leftovers(lab, radios: radios - baseline)
     do { try journal.close() } catch {
       ending.violations.append(Violation(.journal, "\(error)"))
     }
@@ -103,18 +93,17 @@ public struct World: Sendable {
     return ending
   }
 
+  /// Runs the instances, and counts the radios that are on when the bench is over.
   private func live(
-    in lab: Lab, _ journal: Journal, _ radios: borrowing Mutex<Int>
-  ) throws -> Run.Outcome {
+    in lab: Lab, _ journal: Journal
+  ) throws -> (outcome: Run.Outcome, radios: Int) {
     let (file, plan, planted) = (file, plan, planted)
-    let room = RoomBox()
-    let outcome = try lab.run {
-      let outcome = try await Bench.withBench(file, lab: lab, journal: journal) { bench in
-        room.set(bench)
+    let (outcome, room) = try lab.run {
+      try await Bench.withBench(file, lab: lab, journal: journal) { bench in
         let stop = StopSwitch(lab)
         let outcome = await Run(bench, plan: plan, options: Run.Options(), stop: stop).perform()
         switch planted {
-        case .await: await Self.never(lab)
+        case .await: try? await LabGate(lab, label: "what never comes").wait()
         case .order:
           journal.emit(
             // uwbrig:allow word: a board that no rig has
@@ -126,12 +115,10 @@ public struct World: Sendable {
           }
         default: break
         }
-        return outcome
+        return (outcome, bench.room)
       }
-      return outcome
     }
-    radios.withLock { $0 = room.openSessions }
-    return outcome
+    return (outcome, room?.openSessions ?? 0)
   }
 
   /// The journal with a reason that no case gave.
@@ -139,10 +126,6 @@ public struct World: Sendable {
     let text = String(decoding: journal, as: UTF8.self)
     let end = "\"reason\":\"\",\"class\""
     return Array(text.replacing(end, with: "\"reason\":\"misquoted\",\"class\"").utf8)
-  }
-
-  private static func never(_ lab: Lab) async {
-    try? await LabGate(lab, label: "what never comes").wait()
   }
 
   private func leftovers(_ lab: Lab, radios: Int) -> [Violation] {
@@ -157,12 +140,4 @@ public struct World: Sendable {
     }
     return found
   }
-}
-
-/// Keeps the room of a bench that is over, to look whose radio is still on.
-private final class RoomBox: Sendable {
-  private let bench = Mutex<Bench?>(nil)
-
-  func set(_ bench: Bench) { self.bench.withLock { $0 = bench } }
-  var openSessions: Int { bench.withLock { $0?.room?.openSessions ?? 0 } }
 }

@@ -99,19 +99,17 @@ public struct RadioSession: Hashable, Sendable {
   /// Id and key of the sub-session with a peer, by its address, where the STS is made of them.
   public var subSessions: [[UInt8]: [UInt8]] = [:]
   /// A faulty radio: it ranges with peers whose STS is another one.
-  public var ignoresSTS: Bool
+  public var ignoresSTS = false
 
   /// A session of a board.
   public init(
-    body: String, role: Role, air: AirInterface, address: [UInt8], peers: [[UInt8]],
-    ignoresSTS: Bool = false
+    body: String, role: Role, air: AirInterface, address: [UInt8], peers: [[UInt8]]
   ) {
     self.body = body
     self.role = role
     self.air = air
     self.address = address
     self.peers = peers
-    self.ignoresSTS = ignoresSTS
   }
 
   /// Whether this radio takes part in the rounds of a peer that calls it by its address.
@@ -162,11 +160,4 @@ public struct RadioMessage: Hashable, Sendable {
   public var sequenceNumber: UInt16
   /// The data.
   public var bytes: [UInt8]
-
-  /// A message of a peer.
-  public init(sender: [UInt8], sequenceNumber: UInt16, bytes: [UInt8]) {
-    self.sender = sender
-    self.sequenceNumber = sequenceNumber
-    self.bytes = bytes
-  }
 }

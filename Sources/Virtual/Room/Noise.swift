@@ -40,14 +40,20 @@ public struct Noise: Hashable, Sendable {
   /// `distance` as it is measured; draws twice from `random`, and twice more where there are
   /// reflections.
   func applied(to distance: Double, _ random: inout LabRandom) -> Double {
-    // Box and Muller; 1 - u keeps the logarithm finite.
-    let radius = (-2 * log(1 - random.unit())).squareRoot()
-    let normal = radius * cos(2 * .pi * random.unit())
-    var measured = distance + bias + sigma * normal
+    var measured = distance + bias + sigma * random.normal()
     if reflections > 0 {
       let (isReflected, share) = (random.unit() < reflections, random.unit())
       if isReflected { measured += detour * share }
     }
     return max(0, measured)
+  }
+}
+
+extension LabRandom {
+  /// A number of the normal distribution, by Box and Muller; draws twice.
+  mutating func normal() -> Double {
+    // 1 - u keeps the logarithm finite.
+    let radius = (-2 * log(1 - unit())).squareRoot()
+    return radius * cos(2 * .pi * unit())
   }
 }

@@ -6,26 +6,13 @@ public import LabRuntime
 ///
 /// ```swift
 /// var errors = RadioErrors()
-/// errors.offsets = [.init(channel: 9, metres: 0.31)]
+/// errors.offsets = [9: 0.31]
 /// room.equip("anchor", with: errors)
 /// ```
 public struct RadioErrors: Hashable, Sendable {
-  /// The constant error of one channel.
-  public struct Offset: Hashable, Sendable {
-    /// UWB channel number.
-    public var channel: Int
-    /// Metres by which this board's part makes a range too long.
-    public var metres: Double
-
-    /// An error of a channel.
-    public init(channel: Int, metres: Double) {
-      self.channel = channel
-      self.metres = metres
-    }
-  }
-
-  /// The error of each channel with the delay of the factory; none for a channel that is not there.
-  public var offsets: [Offset] = []
+  /// By UWB channel number, the metres by which this board's part makes a range too long with the delay
+  /// of the factory; none for a channel that is not there.
+  public var offsets: [Int: Double] = [:]
   /// Metres by which a range gets shorter for each unit that the antenna's delay is raised by.
   public var metresPerUnit = 0.00469
   /// Degrees that the board warms by after it was powered; a range gets 2.15 mm shorter for each
@@ -62,22 +49,11 @@ public struct RadioErrors: Hashable, Sendable {
 
   /// Errors as boards have that come from the factory: an offset of each channel, and a slope that
   /// no data sheet tells.
-  public static func hidden(spread: Double = 0.1, _ random: inout LabRandom) -> RadioErrors {
+  public static func hidden(spread: Double, _ random: inout LabRandom) -> RadioErrors {
     var errors = RadioErrors()
-    errors.offsets = [5, 9].map { channel in
-      Offset(channel: channel, metres: spread * normal(&random))
-    }
+    for channel in [5, 9] { errors.offsets[channel] = spread * random.normal() }
     errors.metresPerUnit = 0.0039 + 0.0019 * random.unit()
     return errors
-  }
-
-  /// The constant part for a channel, this long after power-up, with the delay raised by a number
-  /// of units.
-  func constant(channel: Int, seconds: Double, raised: Double) -> Double {
-    let offset = offsets.first { $0.channel == channel }?.metres ?? 0
-    let missing = warming * exp(-max(0, seconds) / max(1, warmUpSeconds))
-    return offset - missing * Self.metresPerDegree + supply * Self.metresPerVolt
-      - raised * metresPerUnit
   }
 
   /// The part of one round; draws four times.
@@ -117,10 +93,5 @@ public struct RadioErrors: Hashable, Sendable {
       seen = abs(azimuth) <= .pi / 2 ? front : (front < 0 ? -.pi : .pi) - front
     }
     return seen + angle * .pi / 180
-  }
-
-  static func normal(_ random: inout LabRandom) -> Double {
-    let radius = (-2 * log(1 - random.unit())).squareRoot()
-    return radius * cos(2 * .pi * random.unit())
   }
 }

@@ -32,17 +32,7 @@ extension RadioSession {
     if !ignoresSTS, !other.ignoresSTS {
       compare("vendor id and STS initial vector", \.air.sts, Self.hexadecimal)
     }
-    formatDifferences(compare)
-    if !sharesSubSession(with: other) {
-      words.append("sub-session: \(body) and \(other.body) have another id or key")
-    }
-    return words
-  }
-
-  private func formatDifferences(
-    _ compare: (String, KeyPath<RadioSession, UInt8>, (UInt8) -> String) -> Void
-  ) {
-    let fields: [(String, KeyPath<AirInterface.Format, UInt8>)] = [
+    let format: [(String, KeyPath<AirInterface.Format, UInt8>)] = [
       ("STS_CONFIG", \.stsConfiguration), ("STS_LENGTH", \.stsLength),
       ("NUMBER_OF_STS_SEGMENTS", \.stsSegments), ("PRF_MODE", \.prfMode),
       ("PSDU_DATA_RATE", \.dataRate), ("BPRF_PHR_DATA_RATE", \.headerRate),
@@ -50,9 +40,13 @@ extension RadioSession {
       ("bytes of an address", \.addressSize), ("SCHEDULE_MODE", \.schedule),
       ("MULTI_NODE_MODE", \.multiNodeMode),
     ]
-    for (name, field) in fields {
+    for (name, field) in format {
       compare(name, (\RadioSession.air.format).appending(path: field)) { "\($0)" }
     }
+    if !sharesSubSession(with: other) {
+      words.append("sub-session: \(body) and \(other.body) have another id or key")
+    }
+    return words
   }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> String {

@@ -1,3 +1,4 @@
+import Glibc
 import LabRuntime
 import Synchronization
 
@@ -19,10 +20,7 @@ extension Room {
 
   /// Sets by how many units the delay of a board's antenna is above the usual one.
   public func raiseDelay(of body: String, channel: Int, by units: Double) {
-    state.withLock { state in
-      state.faulty[body]?.raised.removeAll { $0.channel == channel }
-      state.faulty[body]?.raised.append(.init(channel: channel, metres: units))
-    }
+    state.withLock { $0.faulty[body]?.raised[channel] = units }
   }
 
   /// The offset of the phases of a board's antennas is this many radians.
@@ -37,9 +35,7 @@ extension Room {
 
   /// Units by which the delay of a board's antenna is above the usual one.
   public func raisedDelay(of body: String, channel: Int) -> Double {
-    state.withLock { state in
-      state.faulty[body]?.raised.first { $0.channel == channel }?.metres ?? 0
-    }
+    state.withLock { $0.faulty[body]?.raised[channel] ?? 0 }
   }
 
   /// What the antenna of a board makes every range too long by at this moment, in metres.
@@ -52,18 +48,20 @@ extension Room {
 /// A radio that has errors, with what its board has done against them.
 struct FaultyRadio: Sendable {
   var errors: RadioErrors
-  /// Units by which the delay of a channel is raised.
-  var raised: [RadioErrors.Offset] = []
+  /// Units by which the delay is raised, by channel.
+  var raised: [Int: Double] = [:]
   /// Radians by which the offset of phases is raised, by channel.
   var phases: [Int: Double] = [:]
   var powered: LabInstant?
 
+  /// The constant part of its error on a channel at a moment; long after power-up in a room without a
+  /// clock.
   func constant(channel: Int, at now: LabInstant?) -> Double {
     let seconds =
       now.map { (powered ?? $0).duration(to: $0).inMilliseconds / 1000 } ?? .infinity
-    return errors.constant(
-      channel: channel, seconds: seconds,
-      raised: raised.first { $0.channel == channel }?.metres ?? 0)
+    let missing = errors.warming * exp(-max(0, seconds) / max(1, errors.warmUpSeconds))
+    return (errors.offsets[channel] ?? 0) - missing * RadioErrors.metresPerDegree
+      + errors.supply * RadioErrors.metresPerVolt - (raised[channel] ?? 0) * errors.metresPerUnit
   }
 }
 

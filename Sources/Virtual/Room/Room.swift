@@ -156,21 +156,23 @@ public final class Room: Sendable {
       else { return [] }
       return own.peers.map { address in
         guard let peer = state.peer(of: own, at: address).flatMap({ state.radios[$0]?.session }),
-          let other = state.bodies[peer.body],
-          state.blocked.isEmpty || !state.blocked.contains(Self.pair(own.body, peer.body))
+          let other = state.bodies[peer.body]
         else { return RoundOutcome(address: address, fix: nil) }
+        let names = Self.pair(own.body, peer.body)
+        guard !state.blocked.contains(names) else {
+          return RoundOutcome(address: address, fix: nil)
+        }
+        // Both ends of a pair see one measurement, so chance comes in the order of their names.
+        let pair = names.joined(separator: "/")
         let (mine, its) = (state.faulty[own.body], state.faulty[peer.body])
         // Where ranges are measured again and again, each session has a noise of its own: both
         // ends of one have its STS in common.
         let session = mine == nil && its == nil ? "" : "/\(own.air.sts)"
         var fix = measure(
-          own.body, body, peer.body, other, block: "\(block)\(session)",
+          body, other, round: "\(pair)/\(block)\(session)",
           state.disturbance ?? Disturbance(of: furnishing))
         if mine != nil || its != nil {
-          let names = Self.pair(own.body, peer.body)
-          // Both ends of a pair see one measurement, so chance comes in the order of their names.
-          var random = LabRandom(
-            seed: seed, stream: "errors/\(names[0])/\(names[1])/\(block)\(session)")
+          var random = LabRandom(seed: seed, stream: "errors/\(pair)/\(block)\(session)")
           let isFirst = names[0] == own.body
           fix?.spoil(
             by: isFirst ? mine : its, isFirst ? its : mine, channel: Int(own.air.channel),
@@ -219,21 +221,19 @@ public final class Room: Sendable {
   }
 
   private func measure(
-    _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: String,
-    _ disturbance: Disturbance
+    _ body: Body, _ other: Body, round: String, _ disturbance: Disturbance
   ) -> RoundOutcome.Fix? {
     guard let obstruction = furnishing.obstruction(body.position, other.position) else {
       return nil
     }
     let truth = body.position.distance(to: other.position)
-    let pair = name < otherName ? "\(name)/\(otherName)" : "\(otherName)/\(name)"
     var detour = 0.0
     if disturbance.loss > 0 || disturbance.multipath > 0 {
-      var chance = LabRandom(seed: seed, stream: "radio/\(pair)/\(block)")
+      var chance = LabRandom(seed: seed, stream: "radio/\(round)")
       guard chance.unit() >= disturbance.loss else { return nil }
       if chance.unit() < 0.1 { detour = disturbance.multipath }
     }
-    var random = LabRandom(seed: seed, stream: "noise/\(pair)/\(block)")
+    var random = LabRandom(seed: seed, stream: "noise/\(round)")
     return RoundOutcome.Fix(
       distance: furnishing.noise.applied(to: truth + obstruction.delay + detour, &random),
       bearing: Bearing(from: body.position, facing: body.facing, to: other.position),

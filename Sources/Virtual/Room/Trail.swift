@@ -8,13 +8,6 @@ public struct Stance: Hashable, Sendable {
   public var facing: Facing
   /// Since when.
   public var since: LabInstant
-
-  /// A stance from a moment on.
-  public init(position: Position, facing: Facing, since: LabInstant) {
-    self.position = position
-    self.facing = facing
-    self.since = since
-  }
 }
 
 /// The last stances of a body, oldest first.

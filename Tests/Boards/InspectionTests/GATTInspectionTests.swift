@@ -24,7 +24,7 @@ struct GATTInspectionTests {
     return try lab.run {
       try await withThrowingTaskGroup(of: ChannelReport?.self) { group in
         group.addTask {
-          await Lab.inBackground { await device.serve() }
+          await Lab.inBackground { await device.serve(MemoryPort(lab, name: "lock")) }
           return nil
         }
         group.addTask { await .gatt(of: device.central("phone"), at: "ble:lock", lab: lab) }

@@ -2,8 +2,9 @@ import Conformance
 import Links
 import RigFile
 import Runner
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite("What worlds leave behind")
 struct MemoryCheckTests {
@@ -20,8 +21,8 @@ struct MemoryCheckTests {
   @Test("a census finds links that were planted")
   func found() throws {
     let finding = try Self.finding(.leak)
-    #expect(finding.fewer == 20)
-    #expect(finding.more == 220)
+    #expect(finding.worlds == 20)
+    #expect(finding.worldsLater == 220)
     // Other tests live beside this one: what they hold comes and goes.
     #expect(finding.after.links - finding.before.links >= 200)
     #expect(finding.leaks.contains { $0.hasPrefix("links: ") })
@@ -34,7 +35,7 @@ struct MemoryCheckTests {
     func leaks(_ change: (inout MemoryCheck.Census) -> Void) -> [String] {
       var after = before
       change(&after)
-      return MemoryCheck.Finding(fewer: 1, more: 11, before: before, after: after).leaks
+      return MemoryCheck.Finding(worlds: 1, before: before, worldsLater: 11, after: after).leaks
     }
     #expect(leaks { $0.bytes += 65_535 } == [])
     #expect(leaks { $0.bytes += 65_536 } == ["bytes in use: 1000000, later 1065536"])

@@ -94,8 +94,7 @@ struct RuleMutantTests {
     let text = try #require(ShippedRigs.text(named: "loopback.yaml"))
     let rig = try RigFile.parse(text, file: "loopback.yaml", directory: "")
     let boards = try #require(MutationSubject("uci", cases: [], limits: rig.limits)).firmware
-    let subject = MutationSubject(
-      generator, cases: Suites.all.filter { $0.id == "RG06" }, firmware: boards)
+    let subject = MutationSubject(generator, Suites.all.filter { $0.id == "RG06" }, boards)
     let entry = try #require(try MutationRun(subject, on: rig).perform().entries.first)
     #expect(entry.rules.contains("W34"), "\(entry.fate) \(entry.reason) \(entry.rules)")
   }

@@ -4,8 +4,9 @@ import Links
 import RigFile
 import Runner
 import Scenarios
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite("Scenarios in worlds")
 struct ScenarioWorldTests {
@@ -17,7 +18,7 @@ struct ScenarioWorldTests {
     file.faults = try FaultPlan(parsing: faults)
     let scenario = try Scenario.parse(text, file: name)
     return World(
-      file, plan: Plan(cases: [scenario.asCase], file: file, filter: nil, seed: 1), seed: 1)
+      file: file, plan: Plan(cases: [scenario.asCase], file: file, filter: nil, seed: 1), seed: 1)
   }
 
   @Test(
@@ -79,7 +80,7 @@ struct ScenarioWorldTests {
     let again = try Scenario.parse(steps, file: "story.yaml")
     let least = try RigFile.parse(smallest.rigFile, file: "minimal.yaml", directory: "")
     let ending = World(
-      least, plan: Plan(cases: [again.asCase], file: least, filter: nil, seed: 3), seed: 3
+      file: least, plan: Plan(cases: [again.asCase], file: least, filter: nil, seed: 3), seed: 3
     ).run()
     #expect(ending.finished.map(\.verdict) == [.fail])
   }

@@ -5,8 +5,9 @@ import Links
 import Notation
 import RigFile
 import Runner
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite("Soak")
 struct SoakTests {

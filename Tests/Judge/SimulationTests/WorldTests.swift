@@ -5,8 +5,9 @@ import LabRuntime
 import Links
 import RigFile
 import Runner
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite("Worlds")
 struct WorldTests {
@@ -22,7 +23,7 @@ struct WorldTests {
   private static func world(_ faults: String, plan: Plan) throws -> World {
     var file = try loopback()
     file.faults = try FaultPlan(parsing: faults)
-    return World(file, plan: plan, seed: 1)
+    return World(file: file, plan: plan, seed: 1)
   }
 
   static func world(
@@ -31,7 +32,7 @@ struct WorldTests {
   ) throws -> World {
     var file = try loopback()
     file.faults = try FaultPlan(parsing: faults)
-    return World(file, plan: try plan(seed: seed, isWanted), seed: seed, planted: planted)
+    return World(file: file, plan: try plan(seed: seed, isWanted), seed: seed, planted: planted)
   }
 
   @Test("a healthy world passes and breaks nothing", arguments: ["clean", "noisy"])

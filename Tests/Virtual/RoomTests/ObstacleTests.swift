@@ -1,6 +1,7 @@
 import LabRuntime
-import Room
 import Testing
+
+@testable import Room
 
 @Suite("Obstacles in a room")
 struct ObstacleTests {

@@ -1,5 +1,6 @@
-import Room
 import Testing
+
+@testable import Room
 
 @Suite("A room")
 struct RoomTests {

@@ -59,7 +59,7 @@ struct ReadableDataTests {
         layout: .init(
           dataChannel: GATTLayout.nordicUART, hasNearbyInteraction: true, sessions: 2))
       return try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await device.serve() }
+        group.addTask { await device.serve(MemoryPort(lab, name: "tag")) }
         defer { group.cancelAll() }
         return try await body(device, lab)
       }

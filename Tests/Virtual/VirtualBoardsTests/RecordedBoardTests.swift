@@ -84,7 +84,6 @@ struct RecordedBoardTests {
     #expect(replay.due == Self.after(5))
     #expect(replay.take(at: Self.after(5)) == .board([1]))
     replay.heard([0x55], at: .zero)
-    #expect(replay.unknown == 1)
     #expect(replay.due == nil)
   }
 }

@@ -29,11 +29,11 @@ extension StepReading {
   }
 
   private func board(_ fields: StepFields, _ inLoop: Bool, _ action: Action) -> Target? {
-    var mayBePhone = false
-    switch action {
-    case .move, .turn, .block, .unblock: mayBePhone = true
-    default: break
-    }
+    let mayBePhone =
+      switch action {
+      case .move, .turn, .block, .unblock: true
+      default: false
+      }
     if let board = fields["board"] { return named(board, phone: mayBePhone) }
     if inLoop || roles.accessories.count == 1 { return .current }
     fields.field.fault(
@@ -121,11 +121,8 @@ extension StepReading {
   /// The session between phones that an expectation or an assertion is about.
   private func judged(_ fields: StepFields, _ action: Action) -> Target? {
     let name = fields.value?.text ?? ""
-    let allowed: [String]
-    switch action {
-    case .expect: allowed = Expectation.ofPhones.map(\.rawValue)
-    default: allowed = Assertion.ofPhones
-    }
+    let allowed =
+      if case .expect = action { Expectation.ofPhones.map(\.rawValue) } else { Assertion.ofPhones }
     guard allowed.contains(name) else {
       fields.value?.fault(
         found: "\(fields.name): \(name) of a phone", allowed: Wording.choices(allowed))

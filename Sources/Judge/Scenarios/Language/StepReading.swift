@@ -202,16 +202,14 @@ final class StepReading {
   private func bytes(_ fields: StepFields) -> [UInt8]? {
     guard let text = fields.value?.string("bytes in hexadecimal") else { return nil }
     let digits = text.filter { $0 != " " }
-    guard digits.utf8.count <= 2 * 4096, digits.utf8.count % 2 == 0,
-      digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+    guard digits.utf8.count <= 2 * 4096,
+      digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let bytes = try? Hexadecimal.decode(digits)
     else {
       fields.value?.fault(allowed: "up to 4096 bytes in hexadecimal, two digits each")
       return nil
     }
-    return stride(from: 0, to: digits.utf8.count, by: 2).compactMap { offset in
-      let start = digits.index(digits.startIndex, offsetBy: offset)
-      return UInt8(digits[start...].prefix(2), radix: 16)
-    }
+    return bytes
   }
 
   private func parallel(_ fields: StepFields, _ inLoop: Bool) -> Action? {

@@ -58,13 +58,8 @@ final class Observation: Sendable {
   func begin(_ block: Duration, at now: LabInstant) {
     while updates.tryReceive() != nil {}
     withState { state in
-      state.block = block
-      state.heardAt = now
-      state.isRemoved = false
-      state.recent = []
-      state.sights = []
-      state.zones = ZoneTracker(zones)
-      state.changes = [:]
+      state = State(
+        block: block, heardAt: now, zones: ZoneTracker(zones), failure: state.failure)
     }
   }
 

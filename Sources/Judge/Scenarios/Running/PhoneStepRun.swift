@@ -73,9 +73,7 @@ struct PhoneStepRun {
     } catch {
       throw CaseEnding.rigFault("\(words): \(error)")
     }
-    try await expect("started running", of: own) {
-      if case .startedRunning = $0 { true } else { false }
-    }
+    try await expect("started running", of: own)
   }
 
   /// The session of a phone, listened to from its first moment.
@@ -105,33 +103,25 @@ struct PhoneStepRun {
   private func suspend(_ phone: Int) async throws {
     let running = scenarioRun.sessions.filter { $0.phone.index == phone && $0.isRunning }
     scenarioRun.phones[phone].model.enter(.background)
-    for session in running {
-      try await expect("suspended", of: session) {
-        if case .suspended = $0 { true } else { false }
-      }
-    }
+    for session in running { try await expect("suspended", of: session) }
   }
 
   private func resume(_ phone: Int) async throws {
     scenarioRun.phones[phone].model.enter(.foreground)
     for session in scenarioRun.sessions where session.phone.index == phone && session.isSuspended {
-      try await expect("suspension ended", of: session) {
-        if case .suspensionEnded = $0 { true } else { false }
-      }
+      try await expect("suspension ended", of: session)
       do throws(RigError) { try session.session?.runAgain() } catch {
         throw CaseEnding.rigFault("\(words): \(error)")
       }
-      try await expect("started running", of: session) {
-        if case .startedRunning = $0 { true } else { false }
-      }
+      try await expect("started running", of: session)
     }
   }
 
   // MARK: What it is told
 
+  /// An event of this name, whatever is said of it behind a colon.
   private func expect(
-    _ what: String, of session: ScenarioSession, within limit: Duration? = nil,
-    where isWanted: (SessionEvent) -> Bool
+    _ what: String, of session: ScenarioSession, within limit: Duration? = nil
   ) async throws {
     let limit = limit ?? context.limits.accessoryAnswer
     guard let event = try await next(session, until: lab.now.advanced(by: limit)) else {
@@ -139,7 +129,7 @@ struct PhoneStepRun {
         words, expected: "\(session.name): \(what) within \(limit)", got: "nothing")
     }
     try context.require(
-      isWanted(event), words, expected: "\(session.name): \(what)",
+      event.name.prefix { $0 != ":" } == what, words, expected: "\(session.name): \(what)",
       got: "\(session.name): \(event.name)")
   }
 
@@ -155,9 +145,7 @@ struct PhoneStepRun {
 
   private func expectRemoval(of session: ScenarioSession, within limit: Duration?) async throws {
     let timeout = context.limits.removalTimeout
-    try await expect("removed", of: session, within: limit ?? timeout + timeout) {
-      if case .removed = $0 { true } else { false }
-    }
+    try await expect("removed", of: session, within: limit ?? timeout + timeout)
   }
 
   /// The place of the other phone is known, or comes to be known while this one moves.

@@ -71,27 +71,20 @@ public struct MutationRun: Sendable {
   ) throws -> MutationReport {
     let clock = Lab.live(seed: 0)
     let began = clock.now
-    let (trials, survey) = try healthyRun(stop, progress)
-    let endings = zip(trials, survey.results).compactMap { trial, ending in
-      ending.map { Judge(trial: trial, ending: $0) }
-    }
-    let judges = Self.inOrder(endings.filter { $0.ending.isFit })
+    let (endings, hung) = try healthyRun(stop, progress)
+    let judges = Self.inOrder(endings)
     var report = MutationReport(
       suite: subject.suite, seed: seed, generated: subject.mutants.count, entries: [],
       unfit: endings.filter { !$0.ending.isFit && $0.ending.verdict != .skip }.map {
         ($0.trial.instance.name, $0.ending.verdict, $0.ending.reason)
       },
       judges: judges.count, strangers: strangers(endings.map(\.ending.coverage)))
-    report.hung = survey.hung.map { trials[$0].instance.name }
+    report.hung = hung
     report.isPartial = stop()
-    guard survey.hung == nil, !report.isPartial else { return report }
+    guard hung == nil, !report.isPartial else { return report }
     let mutants = mutants
-    let counter = Counter()
     let outcome = try AllCores(threads: threads).map(
-      mutants, stop: stop,
-      progress: { (_: MutationReport.Entry?) in
-        progress("mutants", counter.next(), mutants.count)
-      }
+      mutants, stop: stop, progress: { progress("mutants", $0, mutants.count) }
     ) { mutant, beat in judge(mutant, judges, stop, beat) }
     report.entries = outcome.results.compactMap { $0 ?? nil }
     report.hung = outcome.hung.map { mutants[$0].id }
@@ -102,12 +95,8 @@ public struct MutationRun: Sendable {
 
   /// Repeats the trials of one mutant, with journals; the first FAIL ends them.
   public func repetitions(of mutant: Mutant) throws -> [Repetition] {
-    let (trials, survey) = try healthyRun({ false }, { _, _, _ in })
-    let judges = zip(trials, survey.results).compactMap { trial, ending in
-      ending.map { Judge(trial: trial, ending: $0) }
-    }
     var repetitions: [Repetition] = []
-    for judge in Self.inOrder(judges.filter { $0.ending.isFit })
+    for judge in Self.inOrder(try healthyRun({ false }, { _, _, _ in }).endings)
     where mutant.meeting(judge.ending.coverage) == .different {
       let ending = judge.trial.run(mutant, keepsJournal: true)
       repetitions.append(
@@ -121,10 +110,11 @@ public struct MutationRun: Sendable {
 
   // MARK: The healthy run
 
+  /// How each instance ended on healthy boards, and the one that did not.
   private func healthyRun(
     _ stop: @escaping @Sendable () -> Bool,
     _ progress: @escaping @Sendable (String, Int, Int) -> Void
-  ) throws -> ([MutationTrial], AllCores.Outcome<MutationTrial.Ending>) {
+  ) throws -> (endings: [Judge], hung: String?) {
     let plan = Plan(cases: subject.cases, file: file, filter: nil, seed: 0)
     let helpers = file.boards.filter { $0.use == .helper }.map(\.name)
     // On two boards that are alike a case says the same.
@@ -138,20 +128,19 @@ public struct MutationRun: Sendable {
         file: file.keeping(only: instance.boards.map(\.name) + helpers), subject: subject,
         instance: instance, seed: seed)
     }
-    let counter = Counter()
     let outcome = try AllCores(threads: threads).map(
-      trials, stop: stop,
-      progress: { (_: MutationTrial.Ending) in
-        progress("healthy cases", counter.next(), trials.count)
-      }
+      trials, stop: stop, progress: { progress("healthy cases", $0, trials.count) }
     ) { trial, _ in trial.run(nil) }
-    return (trials, outcome)
+    let endings = zip(trials, outcome.results).compactMap { trial, ending in
+      ending.map { Judge(trial: trial, ending: $0) }
+    }
+    return (endings, outcome.hung.map { trials[$0].instance.name })
   }
 
-  /// The cheapest first: most mutants are found by the first case that meets them. Cases that only
-  /// observe come last.
+  /// Those that a healthy board passes, the cheapest first: most mutants are found by the first case that
+  /// meets them. Cases that only observe come last.
   private static func inOrder(_ judges: [Judge]) -> [Judge] {
-    judges.enumerated().sorted { left, right in
+    judges.filter(\.ending.isFit).enumerated().sorted { left, right in
       func rank(_ judge: Judge) -> (Int, Int) {
         (judge.trial.instance.case.caseClass == .varies ? 1 : 0, judge.ending.cost)
       }

@@ -25,25 +25,18 @@ public struct MutationSubject: Sendable {
   ///
   /// - Parameter limits: what "too late" is.
   public init?(_ suite: String, cases: [Case], limits: RigLimits) {
-    self.suite = suite
-    self.cases = cases.filter { $0.suite == suite }
     switch suite {
-    case "accessory":
-      firmware = .niAccessory
-      generator = Self.accessory(limits)
-    case "uci":
-      firmware = .uci
-      generator = Self.uci(limits)
-    case "ranging-oob":
-      firmware = .rangingOOB
-      generator = Self.rangingOOB()
+    case "accessory": self.init(Self.accessory(limits), cases, .niAccessory)
+    case "uci": self.init(Self.uci(limits), cases, .uci)
+    case "ranging-oob": self.init(Self.rangingOOB(), cases, .rangingOOB)
     default: return nil
     }
   }
 
-  init(_ generator: MutantGenerator, cases: [Case], firmware: Firmware) {
+  /// - Parameter all: cases, those of other suites among them.
+  init(_ generator: MutantGenerator, _ all: [Case], _ firmware: Firmware) {
     suite = generator.suite
-    self.cases = cases
+    cases = all.filter { $0.suite == generator.suite }
     self.firmware = firmware
     self.generator = generator
   }

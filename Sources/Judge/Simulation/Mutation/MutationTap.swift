@@ -8,8 +8,6 @@ struct Coverage: Sendable {
   private static let mostValues = 64
 
   var messages: Set<String> = []
-  /// Messages that another one followed.
-  var followed: Set<String> = []
   /// The values of each field, by message and field.
   var fields: [String: Set<[UInt8]>] = [:]
   /// Steps of the state machine.
@@ -33,10 +31,9 @@ final class MutationTap: BoardTap {
     var coverage = Coverage()
     /// By board, a message that waits for the next one.
     var held: [String: [[UInt8]]] = [:]
-    var last: [String: String] = [:]
     var applications = 0
-    /// Messages that came before the first that is changed.
-    var spared = 0
+    /// The message before the first that is changed has come.
+    var hasSpared = false
   }
 
   private let generator: MutantGenerator
@@ -105,58 +102,51 @@ final class MutationTap: BoardTap {
   private func take(
     _ frames: [[UInt8]], _ board: String, _ state: inout State
   ) -> [TappedMessage] {
+    let unchanged = [TappedMessage(frames)]
     guard let change else {
-      note(frames, board, &state)
-      return [TappedMessage(frames)]
+      note(frames, &state)
+      return unchanged
     }
     guard let found = generator.framing.message(frames), found.name == message else {
-      return [TappedMessage(frames)]
+      return unchanged
     }
+    let result: [TappedMessage]
     switch change {
-    case .drop:
-      state.applications += 1
-      return []
-    case .duplicate:
-      state.applications += 1
-      return [TappedMessage(frames), TappedMessage(frames)]
-    case .late(let delay):
-      state.applications += 1
-      return [TappedMessage(frames, delay: delay)]
+    case .drop: result = []
+    case .duplicate: result = unchanged + unchanged
+    case .late(let delay): result = [TappedMessage(frames, delay: delay)]
     case .swap:
       // Of two that follow each other only the first waits, else neither would ever go.
-      guard state.held[board] == nil else { return [TappedMessage(frames)] }
-      state.applications += 1
+      guard state.held[board] == nil else { return unchanged }
       state.held[board] = frames
-      return []
+      result = []
     case .field(let name, let value):
-      let changed = Self.setting(name, to: value, in: frames, found, generator)
-      if changed != frames { state.applications += 1 }
-      return [TappedMessage(changed)]
+      let changed = setting(name, to: value, in: frames, found)
+      guard changed != frames else { return unchanged }
+      result = [TappedMessage(changed)]
     case .later(let name):
-      guard state.spared > 0 else {
-        state.spared += 1
-        return [TappedMessage(frames)]
+      guard state.hasSpared else {
+        state.hasSpared = true
+        return unchanged
       }
-      state.applications += 1
-      return [TappedMessage(Self.setting(name, to: .ones, in: frames, found, generator))]
-    case .noise:
-      state.applications += 1
-      return [TappedMessage(frames), TappedMessage([noise])]
-    case .state, .distance: return [TappedMessage(frames)]
+      result = [TappedMessage(setting(name, to: .ones, in: frames, found))]
+    case .noise: result = unchanged + [TappedMessage([noise])]
+    case .state, .distance: return unchanged
     }
+    state.applications += 1
+    return result
   }
 
   // MARK: Fields
 
   private static let header = "header."
 
-  private static func setting(
-    _ name: String, to value: FieldValue, in frames: [[UInt8]], _ message: MessageDefinition,
-    _ generator: MutantGenerator
+  private func setting(
+    _ name: String, to value: FieldValue, in frames: [[UInt8]], _ message: MessageDefinition
   ) -> [[UInt8]] {
-    if name.hasPrefix(header) {
+    if name.hasPrefix(Self.header) {
       return generator.framing.setting(
-        String(name.dropFirst(header.count)), to: value.bytes(1)[0], in: frames)
+        String(name.dropFirst(Self.header.count)), to: value.bytes(1)[0], in: frames)
     }
     var payload = generator.framing.payload(frames)
     for place in message.places(in: payload)
@@ -167,13 +157,11 @@ final class MutationTap: BoardTap {
     return generator.framing.replacing(payload, in: frames)
   }
 
-  private func note(_ frames: [[UInt8]], _ board: String, _ state: inout State) {
+  private func note(_ frames: [[UInt8]], _ state: inout State) {
     guard let message = generator.framing.message(frames) else {
       state.coverage.strangers.insert("\(frames.first?.prefix(2) ?? [])")
       return
     }
-    if let last = state.last[board] { state.coverage.followed.insert(last) }
-    state.last[board] = message.name
     state.coverage.messages.insert(message.name)
     for field in generator.framing.header(of: message) {
       guard let value = generator.framing.headerValue(field.name, frames) else { continue }

@@ -7,12 +7,10 @@ enum RadioReport {
   /// The frames of a report in which each distance is 40 cm longer; nil for anything else, and for a
   /// report without a distance.
   static func longer(_ frames: [[UInt8]]) -> [[UInt8]]? {
-    guard frames.count == 1, let segment = UCISegment(frames[0], dialect: .fira2),
-      segment.header.messageType == .notification,
-      segment.header.gid == SessionInfoNotification.gid,
-      segment.header.oid == SessionInfoNotification.oid,
-      case .sessionInfoNotification(var report) = UCIMessage.decode(
-        packet: UCIPacket(segment), dialect: .fira2)
+    guard frames.count == 1,
+      let packet = UCISegment(frames[0], dialect: .fira2).map({ UCIPacket($0) }),
+      SessionInfoNotification.isNamed(by: packet),
+      var report = try? SessionInfoNotification(packet: packet, dialect: .fira2)
     else { return nil }
     var isChanged = false
     report.measurements = report.measurements.map { measurement in

@@ -114,11 +114,11 @@ extension SoakCommand {
   private func lookForLeaks(of soak: Soak, _ worlds: Int) throws -> ExitStatus {
     let finding = try MemoryCheck(soak, worlds: worlds).run()
     if common.json {
-      MemoryCheck.Document(finding).print()
+      finding.print()
     } else {
       let (before, after) = (finding.before, finding.after)
       Output.result(
-        "after \(finding.fewer) and \(finding.more) worlds: bytes in use \(before.bytes) and "
+        "after \(finding.worlds) and \(finding.worldsLater) worlds: bytes in use \(before.bytes) and "
           + "\(after.bytes), descriptors \(before.descriptors) and \(after.descriptors), threads "
           + "\(before.threads) and \(after.threads), labs \(before.labs) and \(after.labs), links "
           + "\(before.links) and \(after.links), tasks \(before.tasks) and \(after.tasks)")

@@ -8,9 +8,7 @@ extension RigBoard.Radio {
     var random = lab.random("radio/\(name)")
     let drawn = RadioErrors.hidden(spread: spread, &random)
     var errors = errors
-    errors.offsets =
-      error.map { metres in drawn.offsets.map { .init(channel: $0.channel, metres: metres) } }
-      ?? drawn.offsets
+    errors.offsets = drawn.offsets.mapValues { error ?? $0 }
     errors.metresPerUnit = unit ?? drawn.metresPerUnit
     return errors
   }

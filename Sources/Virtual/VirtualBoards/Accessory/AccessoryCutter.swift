@@ -31,14 +31,11 @@ struct AccessoryCutter: FrameCutter {
     if needsWholeReads { decoder.reset() }
     var items: [StreamItem] = []
     for item in decoder.feed(bytes) {
-      switch item {
-      case .frame(let frame):
-        if let limit = losesFramingBeyond, frame.count > limit { isLost = true }
-        if isLost { return items }
-        items.append(.frame(frame))
-      case .damage(let reason, let bytes):
-        items.append(.damage(reason: reason, bytes: bytes))
+      if case .frame(let frame) = item, let limit = losesFramingBeyond, frame.count > limit {
+        isLost = true
+        return items
       }
+      items.append(item)
     }
     return items
   }

@@ -92,6 +92,14 @@ struct AccessoryHooks: Sendable {
     }
   }
 
+  /// Does these steps with messages of a kind where something is so, and takes the others.
+  mutating func onReceive(
+    _ identifier: AccessoryMessage.Identifier, _ steps: [AccessoryStep],
+    where isStruck: @escaping @Sendable ([UInt8], AccessoryHistory) -> Bool
+  ) {
+    onReceive(identifier) { isStruck($0, $1) ? steps : [.take($0)] }
+  }
+
   mutating func onSend(
     _ identifier: AccessoryMessage.Identifier, _ replacement: @escaping Outgoing
   ) {

@@ -36,11 +36,6 @@ struct AccessoryHistory: Sendable {
   /// The last start of the radio, on this connection, failed.
   var startFailed = false
 
-  init(version: SpecificationVersion, ownAddress: UInt16) {
-    self.version = version
-    self.ownAddress = ownAddress
-  }
-
   /// How long ago it was; nil when it never was.
   func time(since instant: LabInstant?) -> Duration? { instant.map { $0.duration(to: now) } }
 

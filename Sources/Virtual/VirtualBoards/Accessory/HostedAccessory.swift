@@ -253,19 +253,14 @@ extension AccessoryStateMachine.Input {
   fileprivate var cause: String? {
     switch self {
     case .received(let message, _):
-      message.first.map { AccessoryMessage.Identifier(rawValue: $0).cause } ?? "unknown"
+      switch message.first.map(AccessoryMessage.Identifier.init) {
+      case let known? where [.initialize, .configureAndStart, .stop].contains(known):
+        known.description
+      default: "unknown"
+      }
     case .linkDown: "disconnect"
     case .ownStop: "own-stop"
     default: nil
-    }
-  }
-}
-
-extension AccessoryMessage.Identifier {
-  fileprivate var cause: String {
-    switch self {
-    case .initialize, .configureAndStart, .stop: description
-    default: "unknown"
     }
   }
 }

@@ -61,8 +61,7 @@ public final class VirtualAccessory: VirtualBoard {
   /// The personalities that can be played.
   public static let personalities = AccessoryPersonality.all.map(\.name)
 
-  /// The settings of the accessory.
-  public let settings: Settings
+  private let settings: Settings
   private let lab: Lab
   private let room: Room
 

@@ -65,14 +65,17 @@ extension BootProtocol {
       return bootloader
     case .espROM:
       return ESPBootloader(
-        fault: try loaderFault(options, name), times: options.takesFlashTime ? .spi : .none)
+        fault: try fault(options.misbehaviour, Self.loaderFaults, name),
+        times: options.takesFlashTime ? .spi : .none)
     case .nxpDK6:
       return DK6Bootloader(
-        fault: try loaderFault(options, name), times: options.takesFlashTime ? .qn9090 : .none)
+        fault: try fault(options.misbehaviour, Self.loaderFaults, name),
+        times: options.takesFlashTime ? .qn9090 : .none)
     case .nxpMboot:
       return MBootBootloader(
         packetSize: UInt32(clamping: options.buffer ?? 512),
-        fault: try loaderFault(options, name), times: options.takesFlashTime ? .spi : .none)
+        fault: try fault(options.misbehaviour, Self.loaderFaults, name),
+        times: options.takesFlashTime ? .spi : .none)
     }
   }
 

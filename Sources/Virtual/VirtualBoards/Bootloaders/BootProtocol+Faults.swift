@@ -7,7 +7,7 @@ extension BootProtocol {
     switch self {
     case .secureDFU: Self.secureDFUFaults.map(\.0)
     case .mcubootSMP: Self.mcubootFaults.map(\.0)
-    case .espROM, .nxpDK6, .nxpMboot: loaderFaults.map(\.0)
+    case .espROM, .nxpDK6, .nxpMboot: Self.loaderFaults.map(\.0)
     }
   }
 
@@ -16,18 +16,9 @@ extension BootProtocol {
   ) throws(RigError) -> Fault? {
     guard let misbehaviour else { return nil }
     guard let fault = faults.first(where: { $0.0 == misbehaviour })?.1 else {
-      throw RigError(
-        .usage, "board \(name)",
-        reason: "\(rawValue) cannot misbehave in that way; it knows "
-          + faults.map(\.0).joined(separator: ", "))
+      throw RigError.unknownMisbehaviour(of: rawValue, board: name, allowed: faults.map(\.0))
     }
     return fault
-  }
-
-  func loaderFault(_ options: VirtualBootloader.Options, _ name: String) throws(RigError)
-    -> LoaderFault?
-  {
-    try fault(options.misbehaviour, loaderFaults, name)
   }
 
   static let secureDFUFaults: [(String, SecureDFUBootloader.Fault)] = [
@@ -60,13 +51,11 @@ extension BootProtocol {
   ]
 
   /// The faults common to the three loaders in ROM.
-  var loaderFaults: [(String, LoaderFault)] {
-    [
-      ("fails-to-write", .failsToWrite(2)), ("stores-a-wrong-bit", .corruptsWrite(2)),
-      ("loses-an-answer", .losesReply(20)), ("damages-an-answer", .damagesReply(20)),
-      ("hears-a-wrong-bit", .damagesByte(700)), ("falls-silent", .fallsSilent(fromReply: 20)),
-      ("ignores-checks", .ignoresChecks), ("accepts-unknown", .acceptsUnknown),
-      ("skips-preconditions", .skipsPreconditions),
-    ]
-  }
+  static let loaderFaults: [(String, LoaderFault)] = [
+    ("fails-to-write", .failsToWrite(2)), ("stores-a-wrong-bit", .corruptsWrite(2)),
+    ("loses-an-answer", .losesReply(20)), ("damages-an-answer", .damagesReply(20)),
+    ("hears-a-wrong-bit", .damagesByte(700)), ("falls-silent", .fallsSilent(fromReply: 20)),
+    ("ignores-checks", .ignoresChecks), ("accepts-unknown", .acceptsUnknown),
+    ("skips-preconditions", .skipsPreconditions),
+  ]
 }

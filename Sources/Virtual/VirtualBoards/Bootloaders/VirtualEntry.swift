@@ -13,17 +13,17 @@ public enum VirtualEntry: Hashable, Sendable {
   case smpReset
   case command(String)
 
+  private static let words: KeyValuePairs<String, VirtualEntry> = [
+    "touch-1200": .touch, "modem-lines": .modemLines, "smp-reset": .smpReset,
+  ]
+
   /// The words of a rig file; a command is a mapping.
-  public static let names = ["touch-1200", "modem-lines", "smp-reset"]
+  public static let names = words.map(\.key)
 
   /// The entry of a word.
   public init?(named name: String) {
-    switch name {
-    case "touch-1200": self = .touch
-    case "modem-lines": self = .modemLines
-    case "smp-reset": self = .smpReset
-    default: return nil
-    }
+    guard let entry = Self.words.first(where: { $0.key == name })?.value else { return nil }
+    self = entry
   }
 }
 

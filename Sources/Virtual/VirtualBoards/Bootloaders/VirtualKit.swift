@@ -15,7 +15,7 @@ public final class VirtualKit: VirtualBoard {
   private let lab: Lab
   private let mode = Mutex(Mode.application)
   /// Where connections go while the board has power.
-  private let ports = Mutex<(application: SwitchedListener, bootloader: SwitchedListener)?>(nil)
+  private let ports = Mutex<(application: MemoryPort, bootloader: MemoryPort)?>(nil)
 
   /// A board that runs its application.
   ///
@@ -37,8 +37,8 @@ public final class VirtualKit: VirtualBoard {
   /// Serves the board until the listener is closed or the task is cancelled.
   public func serve(_ listener: any LinkListener) async {
     let name = bootloader.settings.name
-    let upper = SwitchedListener(lab, "\(name), its application")
-    let lower = SwitchedListener(lab, "\(name), its bootloader")
+    let upper = MemoryPort(lab, name: "\(name), its application")
+    let lower = MemoryPort(lab, name: "\(name), its bootloader")
     ports.withLock { $0 = (upper, lower) }
     await withDiscardingTaskGroup { group in
       group.addTask { await self.application.serve(upper) }
@@ -111,24 +111,12 @@ private struct SilentApplication: VirtualBoard {
   let lab: Lab
 
   func serve(_ listener: any LinkListener) async {
-    while let link = try? await listener.connections.receive() {
-      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
+    var line = LineTiming(rate: nil)
+    await listener.serve(lab, &line) { frames, _ in
       while (try? await frames.receive(until: nil)) != nil {}
-      frames.close()
-      if Task.isCancelled { return }
+      return !Task.isCancelled
     }
   }
-}
-
-/// Connections that were accepted elsewhere.
-private final class SwitchedListener: LinkListener {
-  let connections: LabChannel<any Link>
-
-  init(_ lab: Lab, _ name: String) {
-    connections = LabChannel(lab, label: "a connection to \(name)")
-  }
-
-  func close() { connections.close() }
 }
 
 /// One connection, which the application and the bootloader use in turn.

@@ -62,8 +62,8 @@ struct BoardHost {
     board.connected(at: now)
     while true {
       do throws(RigError) {
-        if let due = board.nextDeadline, due.advanced(by: Self.stretch) < now {
-          await catchUp(&board, from: due)
+        if let due = board.nextDeadline {
+          await Self.catchUp(from: due, to: { now }) { board.passTime(to: $0) }
         }
         board.passTime(to: now)
         while let bytes = board.nextToSend(at: now) { try await frames.send(bytes) }
@@ -87,12 +87,14 @@ struct BoardHost {
 
   /// Lets the board do what is due. One that was held up, because its peer did not read, has much
   /// to do at once: the others get their turn in between.
-  private func catchUp(_ board: inout some HostedBoard, from due: LabInstant) async {
-    var reached = due.advanced(by: Self.stretch)
-    while reached < now, !Task.isCancelled {
-      board.passTime(to: reached)
+  static func catchUp(
+    from due: LabInstant, to now: () -> LabInstant, _ passTime: (LabInstant) -> Void
+  ) async {
+    var reached = due.advanced(by: stretch)
+    while reached < now(), !Task.isCancelled {
+      passTime(reached)
       await Task.yield()
-      reached = reached.advanced(by: Self.stretch)
+      reached = reached.advanced(by: stretch)
     }
   }
 

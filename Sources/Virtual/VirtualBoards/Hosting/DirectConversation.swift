@@ -47,8 +47,10 @@ final class DirectConversation<Board: HostedBoard>: Sendable {
   private func untilEnd() async -> BoardHost.Ending {
     while true {
       if Task.isCancelled { return .cancelled }
-      if let due = state.withLock({ $0.board.nextDeadline }), isFarBehind(due) {
-        await catchUp(from: due)
+      if let due = state.withLock({ $0.board.nextDeadline }) {
+        await BoardHost.catchUp(from: due, to: { lab.now }) { reached in
+          state.withLock { $0.board.passTime(to: reached) }
+        }
       }
       let (unsent, ending, deadline) = state.withLock { state in
         state.board.passTime(to: lab.now)
@@ -78,16 +80,6 @@ final class DirectConversation<Board: HostedBoard>: Sendable {
 
   private func isFarBehind(_ due: LabInstant) -> Bool {
     due.advanced(by: BoardHost.stretch) < lab.now
-  }
-
-  /// Lets the board do what is due, piece by piece: the others get their turn in between.
-  private func catchUp(from due: LabInstant) async {
-    var reached = due.advanced(by: BoardHost.stretch)
-    while reached < lab.now, !Task.isCancelled {
-      state.withLock { $0.board.passTime(to: reached) }
-      await Task.yield()
-      reached = reached.advanced(by: BoardHost.stretch)
-    }
   }
 
   /// On the lab's thread, between two jobs.

@@ -197,7 +197,7 @@ struct HostedOOBAccessory: HostedBoard {
   }
 
   private mutating func queue(_ message: [UInt8], at now: LabInstant) {
-    let isLate = message.dropFirst().first == OOBMessage.Kind.capabilitiesResponse.rawValue
+    let isLate = message.messageKind == .capabilitiesResponse
     let delivery = Delivery.after(
       VirtualOOBAccessory.answerTime + (isLate ? hooks.capabilityDelay : .zero), message)
     guard let tap = settings.tap else { return outbox.add(delivery, at: now) }
@@ -232,25 +232,18 @@ struct HostedOOBAccessory: HostedBoard {
 extension OOBResponder.Input {
   /// The name of a message of the phone; nil for anything else.
   fileprivate var cause: String? {
-    switch self {
-    case .received(let message):
-      switch message.dropFirst().first.map(OOBMessage.Kind.init) {
-      case .capabilitiesRequest?, .configurationRequest?, .stopRequest?:
-        OOBMessage.Kind(rawValue: message[1]).description
-      default: nil
-      }
-    default: nil
-    }
+    guard case .received(let message) = self, let kind = message.messageKind,
+      [.capabilitiesRequest, .configurationRequest, .stopRequest].contains(kind)
+    else { return nil }
+    return kind.description
   }
 }
 
 extension OOBMotion {
   /// The level of a turn (Ranging OOB §1.4).
   fileprivate init(turnedFrom start: Facing?, to end: Facing?) {
-    guard let start, let end else {
-      self = .notDetected
-      return
-    }
+    self = .notDetected
+    guard let start, let end else { return }
     let yaw = abs(end.yaw - start.yaw)
     let degrees = max(
       min(yaw, 360 - yaw), abs(end.pitch - start.pitch), abs(end.roll - start.roll))

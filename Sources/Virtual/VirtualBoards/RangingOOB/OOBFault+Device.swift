@@ -14,8 +14,7 @@ extension OOBFault {
     },
     .init("cuts-long-writes", "Of a long write the first 20 bytes are taken.") {
       $0.device.cutsLongWrites = true
-      $0.onReceive(.configurationRequest) { message, _ in message.count < 21 ? [] : [.take(message)]
-      }
+      $0.onReceive(.configurationRequest, []) { message, _ in message.count < 21 }
     },
     .init("second-phone-ends-first", "A second phone ends the session of the first.") {
       $0.device.secondCentralEndsFirst = true

@@ -7,53 +7,45 @@ extension OOBFault {
       $0.incoming = { message, _ in message.count < 2 ? [.die] : [.take(message)] }
     },
     .init("dies-on-cut-configuration", "A configuration that is cut makes the board reset.") {
-      $0.onReceive(.configurationRequest) { message, _ in
-        (try? OOBMessage.decode(message, tolerance: .lenient)) == nil ? [.die] : [.take(message)]
+      $0.onReceive(.configurationRequest, [.die]) { message, _ in
+        (try? OOBMessage.decode(message, tolerance: .lenient)) == nil
       }
     },
     .init("wedges-on-reserved", "After a message of a reserved kind nothing is answered.") {
       $0.incoming = { message, _ in
-        let kind = message.dropFirst().first.map(OOBMessage.Kind.init)
-        return kind.map(\.isKnown) ?? true ? [.take(message)] : [.wedge]
+        message.messageKind?.isKnown ?? true ? [.take(message)] : [.wedge]
       }
     },
     .init("wedges-on-answer", "After a message that only boards send nothing is answered.") {
       $0.incoming = { message, _ in
-        let kind = message.dropFirst().first.map(OOBMessage.Kind.init)
-        return kind.map(\.isFromBoard) ?? false ? [.wedge] : [.take(message)]
+        message.messageKind?.isFromBoard ?? false ? [.wedge] : [.take(message)]
       }
     },
     .init("fails-on-unknown-block", "A configuration with an unknown block wedges the board.") {
-      $0.onReceive(.configurationRequest) { message, _ in
-        message.count > 6 && message[6] > 5 ? [.wedge] : [.take(message)]
+      $0.onReceive(.configurationRequest, [.wedge]) { message, _ in
+        message.count > 6 && message[6] > 5
       }
     },
     .init("fails-on-motion", "A configuration of version 3 is ignored.") {
-      $0.onReceive(.configurationRequest) { message, _ in
-        message[0] == 3 ? [] : [.take(message)]
-      }
+      $0.onReceive(.configurationRequest, []) { message, _ in message[0] == 3 }
     },
     .init("wedges-on-version-0", "After a message of version 0 nothing is answered.") {
       $0.incoming = { message, _ in message.first == 0 ? [.wedge] : [.take(message)] }
     },
     .init("wedges-on-newer-configuration", "A configuration of a newer version wedges the board.") {
-      $0.onReceive(.configurationRequest) { message, _ in
-        message[0] > 3 ? [.wedge] : [.take(message)]
-      }
+      $0.onReceive(.configurationRequest, [.wedge]) { message, _ in message[0] > 3 }
     },
     .init("wedges-on-second-stop", "A stop behind a stop wedges the board.") {
-      $0.onReceive(.stopRequest) { message, history in
-        history.previous == .stopRequest ? [.wedge] : [.take(message)]
-      }
+      $0.onReceive(.stopRequest, [.wedge]) { _, history in history.previous == .stopRequest }
     },
     .init("wedges-on-session-0", "A configuration with session id 0 wedges the board.") {
-      $0.onReceive(.configurationRequest) { message, _ in
-        message.count > 13 && message[10...13].allSatisfy { $0 == 0 } ? [.wedge] : [.take(message)]
+      $0.onReceive(.configurationRequest, [.wedge]) { message, _ in
+        message.count > 13 && message[10...13].allSatisfy { $0 == 0 }
       }
     },
     .init("dies-on-odd-key", "A key of another length than 8, 16 and 32 makes the board reset.") {
-      $0.onReceive(.configurationRequest) { message, _ in
-        message.count > 20 && ![8, 16, 32].contains(message[20]) ? [.die] : [.take(message)]
+      $0.onReceive(.configurationRequest, [.die]) { message, _ in
+        message.count > 20 && ![8, 16, 32].contains(message[20])
       }
     },
     .init("dies-on-long-message", "A message of more than 128 bytes makes the board reset.") {

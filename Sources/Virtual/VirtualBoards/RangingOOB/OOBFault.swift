@@ -70,9 +70,7 @@ extension OOBFault {
       }
     },
     .init("responder-only", "Only the role of the responder is announced.") {
-      $0.behaviour = {
-        $0.ultraWideband?.roles = .only(.responder)
-      }
+      $0.behaviour = { $0.ultraWideband?.roles = .only(.responder) }
     },
     .init("slow", "The shortest interval is 700 ms.") {
       $0.behaviour = { $0.ultraWideband?.minimumInterval = 700 }
@@ -94,11 +92,9 @@ extension OOBFault {
       }
     },
     .init("short-strength", "The block of signal strength lacks its last byte.") {
-      $0.onCapabilities { content in
-        content.blocks = content.blocks.map { block in
-          guard case .rssi(let strength) = block else { return block }
-          return .unknown(.rssi, Array(strength.address.dropLast()))
-        }
+      $0.onBlocks { block in
+        guard case .rssi(let strength) = block else { return block }
+        return .unknown(.rssi, Array(strength.address.dropLast()))
       }
     },
     .init("first-version-only", "Whatever is asked, it is of version 1.") {
@@ -111,12 +107,9 @@ extension OOBFault {
       $0.onCapabilities { $0.blocks = $0.blocks.flatMap { [$0, $0] } }
     },
     .init("draft-sounding", "The block of channel sounding is that of the draft, 12 bytes.") {
-      $0.onCapabilities { content in
-        content.blocks = content.blocks.map { block in
-          guard case .channelSounding(let sounding) = block else { return block }
-          return .unknown(
-            .channelSounding, [sounding.securityLevels] + sounding.address + [0, 0, 0])
-        }
+      $0.onBlocks { block in
+        guard case .channelSounding(let sounding) = block else { return block }
+        return .unknown(.channelSounding, [sounding.securityLevels] + sounding.address + [0, 0, 0])
       }
     },
     .init("no-tail", "In version 2 and 3 the three bytes at the end are missing.") {
@@ -146,31 +139,23 @@ extension OOBFault {
       }
     },
     .init("ignores-newer-versions", "A request of a version above 3 is not answered.") {
-      $0.onReceive(.capabilitiesRequest) { message, _ in message[0] > 3 ? [] : [.take(message)] }
+      $0.onReceive(.capabilitiesRequest, []) { message, _ in message[0] > 3 }
     },
   ]
 
   /// Faults in the order of messages.
   static let exchange: [OOBFault] = [
     .init("answers-once", "Capabilities are told once in a connection.") {
-      $0.onReceive(.capabilitiesRequest) { message, history in
-        history.requests > 0 ? [] : [.take(message)]
-      }
+      $0.onReceive(.capabilitiesRequest, []) { _, history in history.requests > 0 }
     },
     .init("needs-capabilities-first", "A configuration before any request is ignored.") {
-      $0.onReceive(.configurationRequest) { message, history in
-        history.requests == 0 ? [] : [.take(message)]
-      }
+      $0.onReceive(.configurationRequest, []) { _, history in history.requests == 0 }
     },
     .init("one-configuration", "A second configuration in a connection is ignored.") {
-      $0.onReceive(.configurationRequest) { message, history in
-        history.configurations > 0 ? [] : [.take(message)]
-      }
+      $0.onReceive(.configurationRequest, []) { _, history in history.configurations > 0 }
     },
     .init("deaf-while-ranging", "No request is answered while it ranges.") {
-      $0.onReceive(.capabilitiesRequest) { message, history in
-        history.isRanging ? [] : [.take(message)]
-      }
+      $0.onReceive(.capabilitiesRequest, []) { _, history in history.isRanging }
     },
     .init("stops-when-asked", "A request for capabilities ends the ranging.") {
       $0.onReceive(.capabilitiesRequest) { message, history in

@@ -46,8 +46,7 @@ struct OOBHooks: Sendable {
   ) {
     let before = outgoing
     outgoing = { message, history in
-      message.dropFirst().first == kind.rawValue
-        ? change(message, history) : before(message, history)
+      message.messageKind == kind ? change(message, history) : before(message, history)
     }
   }
 
@@ -56,8 +55,16 @@ struct OOBHooks: Sendable {
     _ reaction: @escaping @Sendable ([UInt8], OOBHistory) -> [AccessoryStep]
   ) {
     incoming = { message, history in
-      message.dropFirst().first == kind.rawValue ? reaction(message, history) : [.take(message)]
+      message.messageKind == kind ? reaction(message, history) : [.take(message)]
     }
+  }
+
+  /// Does these steps with messages of a kind where something is so, and takes the others.
+  mutating func onReceive(
+    _ kind: OOBMessage.Kind, _ steps: [AccessoryStep],
+    where isStruck: @escaping @Sendable ([UInt8], OOBHistory) -> Bool
+  ) {
+    onReceive(kind) { isStruck($0, $1) ? steps : [.take($0)] }
   }
 
   mutating func onCapabilities(
@@ -74,19 +81,30 @@ struct OOBHooks: Sendable {
     }
   }
 
+  /// Sends another block in place of each one of the capabilities.
+  mutating func onBlocks(
+    when isMet: @escaping @Sendable (OOBHistory) -> Bool = { _ in true },
+    _ change: @escaping @Sendable (CapabilityBlock) -> CapabilityBlock
+  ) {
+    onCapabilities(when: isMet) { $0.blocks = $0.blocks.map(change) }
+  }
+
   /// Changes the block of ultra-wideband in the capabilities that are sent.
   mutating func onBlock(
     when isMet: @escaping @Sendable (OOBHistory) -> Bool = { _ in true },
     _ change: @escaping @Sendable (inout CapabilityBlock.UWB) -> Void
   ) {
-    onCapabilities(when: isMet) { content in
-      content.blocks = content.blocks.map { block in
-        guard var uwb = block.ultraWideband else { return block }
-        change(&uwb)
-        return .uwb(uwb)
-      }
+    onBlocks(when: isMet) { block in
+      guard var uwb = block.ultraWideband else { return block }
+      change(&uwb)
+      return .uwb(uwb)
     }
   }
+}
+
+extension [UInt8] {
+  /// What a message of Ranging OOB is, by its second byte.
+  var messageKind: OOBMessage.Kind? { dropFirst().first.map(OOBMessage.Kind.init) }
 }
 
 /// What the radio of such an accessory is given.
@@ -115,7 +133,7 @@ struct OOBHistory: Sendable {
   var isRanging = false
 
   mutating func note(_ message: [UInt8]) {
-    previous = message.dropFirst().first.map(OOBMessage.Kind.init)
+    previous = message.messageKind
     switch previous {
     case .capabilitiesRequest?: requests += 1
     case .configurationRequest?: configurations += 1

@@ -141,8 +141,9 @@ final class VirtualOOBConnection: GATTConnection {
     guard let key = proven ?? (skips ? keys.first : nil) else {
       throw error(.unauthenticated, "write")
     }
-    let kind = frame.data.dropFirst().first.map(OOBMessage.Kind.init)
-    let carried = kind.flatMap { $0.isFromBoard ? nil : FindHubFrame.Operation(carrying: $0) }
+    let carried = frame.data.messageKind.flatMap {
+      $0.isFromBoard ? nil : FindHubFrame.Operation(carrying: $0)
+    }
     guard carried == frame.operation || faults.takesAnyOperation else {
       throw error(.invalidValue, "write")
     }
@@ -160,7 +161,7 @@ final class VirtualOOBConnection: GATTConnection {
 
   /// The notification that carries a message; nil where none does.
   private func wrap(_ message: [UInt8]) -> [UInt8]? {
-    let kind = message.dropFirst().first.map(OOBMessage.Kind.init)
+    let kind = message.messageKind
     return state.withLock { state in
       var operation = kind.flatMap(FindHubFrame.Operation.init(carrying:))
       var (proof, data) = (state.proof, message)
@@ -183,7 +184,7 @@ final class VirtualOOBConnection: GATTConnection {
   /// Sends a message as one notification; what does not fit is not sent.
   func notify(_ message: [UInt8]) {
     let (unit, isSubscribed) = state.withLock { ($0.unit, $0.isSubscribed) }
-    defer { if message.dropFirst().first != OOBMessage.Kind.motion.rawValue { answered.send(()) } }
+    defer { if message.messageKind != .motion { answered.send(()) } }
     guard isSubscribed || device.faults.notifiesUnasked,
       var value = device.isInFindHub ? wrap(message) : message
     else { return }

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// The traffic of a board's link, in order: a part of a recording, such as one case.
 public struct RecordedExchange: Equatable, Sendable {
   /// One thing that happened.
@@ -63,9 +65,7 @@ public struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
   }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = bytes.prefix(24).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }
+    let digits = bytes.prefix(24).map { Hexadecimal.encode([$0]) }
     let more = bytes.count > 24 ? " … (\(bytes.count) bytes)" : ""
     return digits.joined(separator: " ") + more
   }

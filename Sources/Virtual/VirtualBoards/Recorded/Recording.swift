@@ -5,15 +5,6 @@ import WireFormat
 
 /// The exchanges of one board, from the journal of a run or from a capture.
 public struct Recording: Equatable, Sendable {
-  /// Why a file is no recording of a board.
-  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The reason, for a person.
-    public let description: String
-
-    /// A reason.
-    public init(_ description: String) { self.description = description }
-  }
-
   /// Bytes of one board that are kept; a recording with more is refused.
   public static let mostBytes = 64 << 20
 

@@ -8,7 +8,7 @@ import WireFormat
 /// kind, where the commands before it were of the kinds that the host has sent; what the board sent until
 /// the host's next command is the answer.
 struct TolerantReplay: Replay {
-  private let entries: [RecordedExchange.Entry]
+  private let exchange: RecordedExchange
   /// The host's entries as frames.
   private let commands: [(index: Int, frame: [UInt8])]
   /// The number of bytes of a frame that tell its kind.
@@ -19,12 +19,11 @@ struct TolerantReplay: Replay {
   private var history: [ArraySlice<UInt8>] = []
   private var board: Int
   private var last: LabInstant
-  private(set) var unknown = 0
 
   init(
     _ exchange: RecordedExchange, cutter: any FrameCutter, keyLength: Int, at now: LabInstant
   ) {
-    entries = exchange.entries
+    self.exchange = exchange
     self.keyLength = max(1, keyLength)
     self.cutter = cutter
     last = now
@@ -34,9 +33,7 @@ struct TolerantReplay: Replay {
     var commands: [(index: Int, frame: [UInt8])] = []
     for (index, entry) in exchange.entries.enumerated() {
       guard case .host(let bytes) = entry.happening else { continue }
-      for item in reader.feed(bytes) {
-        if case .frame(let frame) = item { commands.append((index, frame)) }
-      }
+      for case .frame(let frame) in reader.feed(bytes) { commands.append((index, frame)) }
     }
     self.commands = commands
     self.cutter.reset()
@@ -49,15 +46,11 @@ struct TolerantReplay: Replay {
 
   @discardableResult
   mutating func heard(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference? {
-    for item in cutter.feed(bytes) {
-      guard case .frame(let frame) = item else { continue }
+    for case .frame(let frame) in cutter.feed(bytes) {
       let found = place(of: frame)
       history.insert(frame.prefix(keyLength), at: 0)
       history = Array(history.prefix(6))
-      guard let found else {
-        unknown += 1
-        continue
-      }
+      guard let found else { continue }
       next = (found + 1) % max(1, commands.count)
       board = commands[found].index + 1
       last = now
@@ -66,10 +59,8 @@ struct TolerantReplay: Replay {
   }
 
   var due: LabInstant? {
-    guard board < entries.count, entries[board].isOfBoard else { return nil }
-    let (gap, overflow) = entries[board].time.subtractingReportingOverflow(
-      entries[board - 1].time)
-    return last.advanced(by: .microseconds(overflow ? 0 : max(0, gap)))
+    guard board < exchange.entries.count, exchange.entries[board].isOfBoard else { return nil }
+    return last.advanced(by: .microseconds(exchange.gap(before: board)))
   }
 
   mutating func take(at now: LabInstant) -> RecordedExchange.Happening? {
@@ -78,7 +69,7 @@ struct TolerantReplay: Replay {
       board += 1
       last = now
     }
-    return entries[board].happening
+    return exchange.entries[board].happening
   }
 
   private func place(of frame: [UInt8]) -> Int? {

@@ -25,9 +25,7 @@ package final class ConnectionYard: Sendable {
       return count
     }
     let name = "\(kind)#\(number)"
-    let position =
-      positions.indices.contains(number - 1)
-      ? positions[number - 1] : Position(Double(number), 0, 1)
+    let position = positions.dropFirst(number - 1).first ?? Position(Double(number), 0, 1)
     room.place(name, at: position)
     return name
   }
@@ -58,7 +56,10 @@ package struct ConnectionService: Sendable {
   package func serve() async {
     await withDiscardingTaskGroup { group in
       while let link = try? await listener.connections.receive() {
-        let connection = OneConnection(yard.lab, link)
+        // The board has this connection and never another.
+        let connection = MemoryPort(yard.lab, name: link.name)
+        connection.connections.send(link)
+        connection.connections.close()
         let name = yard.place(isUCI ? "uci" : "accessory")
         guard let board = try? makeBoard(name, in: yard.room) else {
           yard.room.remove(name)
@@ -88,19 +89,4 @@ package struct ConnectionService: Sendable {
           name: name, framing: framing, personality: personality))
     }
   }
-}
-
-/// A listener that has one connection and never another.
-private final class OneConnection: LinkListener {
-  let connections: LabChannel<any Link>
-  private let link: any Link
-
-  init(_ lab: Lab, _ link: any Link) {
-    self.link = link
-    connections = LabChannel(lab, label: "the connection \(link.name)")
-    connections.send(link)
-    connections.close()
-  }
-
-  func close() { link.close() }
 }

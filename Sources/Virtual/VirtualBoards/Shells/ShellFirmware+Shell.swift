@@ -17,10 +17,7 @@ extension ShellFirmware {
     named name: String, misbehaviour: String? = nil
   ) throws(RigError) -> any DeviceShell {
     if let misbehaviour, !misbehaviours.contains(misbehaviour) {
-      throw RigError(
-        .usage, "board \(name)",
-        reason: "\(rawValue) cannot misbehave in that way; it knows "
-          + misbehaviours.joined(separator: ", "))
+      throw RigError.unknownMisbehaviour(of: rawValue, board: name, allowed: misbehaviours)
     }
     switch self {
     case .qorvoCLI:

@@ -42,15 +42,12 @@ final class ShellRadio: Sendable {
 
 extension RadioSession {
   fileprivate init(_ ranging: ShellRanging, body: String) {
-    func bytes(_ address: UInt16) -> [UInt8] {
-      [UInt8(truncatingIfNeeded: address), UInt8(truncatingIfNeeded: address >> 8)]
-    }
     self.init(
       body: body, role: ranging.isInitiator ? .initiator : .responder,
       air: AirInterface(
         sessionID: ranging.session, channel: ranging.channel, preamble: ranging.preamble, sfd: 2,
         frame: 3, sts: Array(ranging.upper.suffix(2) + ranging.upper.prefix(6)),
         slotDuration: ranging.slot, slotsPerRound: ranging.round, interval: ranging.block),
-      address: bytes(ranging.address), peers: ranging.peers.map(bytes))
+      address: ranging.address.wireOrder, peers: ranging.peers.map(\.wireOrder))
   }
 }

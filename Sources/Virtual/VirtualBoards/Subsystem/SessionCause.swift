@@ -28,20 +28,15 @@ struct SessionCause: Hashable, Sendable {
   ]
 
   init?(_ packet: UCIPacket) {
-    guard packet.messageType == .command else { return nil }
-    func isCommand(_ body: any UCIMessageBody.Type) -> Bool {
-      body.gid == packet.gid && body.oid == packet.oid
-    }
-    if isCommand(CoreDeviceResetCommand.self) {
+    if CoreDeviceResetCommand.isNamed(by: packet) {
       self.init(CoreDeviceResetCommand.name)
       return
     }
     guard packet.payload.count >= 4 else { return nil }
-    let number = packet.payload.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    if isCommand(SessionInitCommand.self) {
-      self.init(SessionInitCommand.name, sessionID: number)
-    } else if let command = Self.sessionCommands.first(where: isCommand) {
-      self.init(command.name, token: number)
+    if SessionInitCommand.isNamed(by: packet) {
+      self.init(SessionInitCommand.name, sessionID: packet.token)
+    } else if let command = Self.sessionCommands.first(where: { $0.isNamed(by: packet) }) {
+      self.init(command.name, token: packet.token)
     } else {
       return nil
     }

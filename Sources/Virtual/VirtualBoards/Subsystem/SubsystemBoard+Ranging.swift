@@ -51,8 +51,7 @@ extension SubsystemBoard {
     var measurements = room.round(session.transmission, block: session.block).compactMap {
       UWBSMeasurement($0)
     }
-    let round = UCIRound(number: session.number, peers: session.peers)
-    guard hooks.round(&measurements, round) else { return }
+    guard hooks.round(&measurements, session) else { return }
     let before = tap == nil ? [] : machine.sessions
     defer { divert(.round(of: session.token), before) }
     if var ghost = session.ghost {

@@ -205,11 +205,7 @@ struct SubsystemBoard: HostedBoard {
       switch action {
       case .send(let packet):
         for delivery in hooks.outgoing(packet, history) { queue(delivery) }
-        if packet.messageType == .notification, packet.gid == SessionInfoNotification.gid,
-          packet.oid == SessionInfoNotification.oid
-        {
-          history.reports &+= 1
-        }
+        if SessionInfoNotification.isNamed(by: packet) { history.reports &+= 1 }
       case .startRanging(let token, let configuration): start(token, configuration)
       case .updateRanging(let token, let configuration): update(token, configuration)
       case .stopRanging(let token):

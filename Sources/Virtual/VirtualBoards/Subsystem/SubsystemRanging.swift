@@ -9,10 +9,12 @@ struct SubsystemRanging {
   var interval: Duration
   /// Blocks that are left out after each one.
   var stride: UInt32
+  /// The addresses that the session ranges with, in wire order.
   var peers: [[UInt8]]
   /// When the next round is reported: exact multiples of the interval after the start.
   var due: LabInstant
   var block: UInt32 = 0
+  /// Rounds since the start.
   var number = 0
   /// The state that it reports from although the session was stopped.
   var ghost: UWBSubsystem?

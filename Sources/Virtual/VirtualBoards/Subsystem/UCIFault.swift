@@ -39,8 +39,8 @@ struct UCIHooks: Sendable {
   var personality: @Sendable (inout UWBSPersonality) -> Void = { _ in }
   var incoming: Incoming = { packet, _ in [.take(packet)] }
   var outgoing: Outgoing = { packet, _ in [.now(packet)] }
-  /// Changes the measurements of a round; false reports nothing of it.
-  var round: @Sendable (inout [UWBSMeasurement], UCIRound) -> Bool = { _, _ in true }
+  /// Changes the measurements of a round of a session; false reports nothing of it.
+  var round: @Sendable (inout [UWBSMeasurement], SubsystemRanging) -> Bool = { _, _ in true }
   /// The time from block to block, from the one that was configured.
   var interval: @Sendable (Duration) -> Duration = { $0 }
   /// Whether SESSION_STOP ends the ranging.
@@ -70,18 +70,37 @@ struct UCIHooks: Sendable {
   ) {
     let before = incoming
     incoming = { packet, history in
-      packet.messageType == Body.messageType && packet.gid == Body.gid && packet.oid == Body.oid
-        ? reaction(packet, history) : before(packet, history)
+      Body.isNamed(by: packet) ? reaction(packet, history) : before(packet, history)
     }
   }
 
-  /// Answers one command in place of the state machine.
-  mutating func answer<Body: UCIMessageBody>(
-    _ body: Body.Type, with response: some UCIMessageBody,
-    when isAnswered: @escaping @Sendable (UCIPacket, UCIHistory) -> Bool
+  /// Does these steps with messages of a kind where something is so, and takes the others.
+  mutating func onReceive<Body: UCIMessageBody>(
+    _ body: Body.Type, _ steps: [UCIStep],
+    where isStruck: @escaping @Sendable (UCIPacket, UCIHistory) -> Bool
+  ) {
+    onReceive(body) { isStruck($0, $1) ? steps : [.take($0)] }
+  }
+
+  /// Does something else with messages of a kind that can be read; nil: takes them as they came.
+  mutating func onBody<Body: UCIMessageBody>(
+    _ body: Body.Type, _ reaction: @escaping @Sendable (Body, UCIHistory) -> UCIStep?
   ) {
     onReceive(body) { packet, history in
-      isAnswered(packet, history) ? [.say(response.packet)] : [.take(packet)]
+      let body = try? Body(packet: packet, dialect: history.dialect)
+      return [body.flatMap { reaction($0, history) } ?? .take(packet)]
+    }
+  }
+
+  /// Says another status in the responses that have one.
+  mutating func changeStatus(_ found: UCIStatus, to status: UInt8) {
+    outgoing = { packet, _ in
+      guard packet.messageType == .response, packet.payload.first == found.rawValue else {
+        return [.now(packet)]
+      }
+      var wrong = packet
+      wrong.payload[0] = status
+      return [.now(wrong)]
     }
   }
 
@@ -128,8 +147,7 @@ struct UCIHooks: Sendable {
   ) {
     let before = outgoing
     outgoing = { packet, history in
-      packet.messageType == Body.messageType && packet.gid == Body.gid && packet.oid == Body.oid
-        ? replacement(packet, history) : before(packet, history)
+      Body.isNamed(by: packet) ? replacement(packet, history) : before(packet, history)
     }
   }
 }
@@ -181,12 +199,4 @@ struct UCIHistory: Sendable {
   func wasAsked<Body: UCIMessageBody>(_ body: Body.Type) -> Bool {
     lastCommand?.gid == Body.gid && lastCommand?.oid == Body.oid
   }
-}
-
-/// One round of a session.
-struct UCIRound: Hashable, Sendable {
-  /// Rounds of this start before this one.
-  var number: Int
-  /// The addresses that the session ranges with, in wire order.
-  var peers: [[UInt8]]
 }

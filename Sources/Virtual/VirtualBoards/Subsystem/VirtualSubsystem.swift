@@ -44,8 +44,7 @@ public final class VirtualSubsystem: VirtualBoard {
     .fira2Qorvo, .fira1, .nxp, .pica, .fira1Qorvo,
   ]
 
-  /// The settings of the board.
-  public let settings: Settings
+  private let settings: Settings
   private let personality: UWBSPersonality
   private let lab: Lab
   private let room: Room

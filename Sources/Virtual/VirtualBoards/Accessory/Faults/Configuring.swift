@@ -5,10 +5,7 @@ private struct Shareable {
   let body: [UInt8]
   let own: SpecificationVersion
 
-  init(_ message: [UInt8], _ history: AccessoryHistory) {
-    body = Array(message.dropFirst())
-    own = history.version
-  }
+  init(_ message: [UInt8], _ history: AccessoryHistory) { self.init(message, history.version) }
 
   /// The bytes that its version has; those of the accessory's own when it names none.
   var length: Int {
@@ -69,53 +66,41 @@ extension AccessoryFault {
       $0.onSend(.didStart) { message, _ in [.after(.seconds(3), message)] }
     },
     .init("only-eu-country", "A configuration for another country than EU is refused.") {
-      $0.onReceive(.configureAndStart) { message, history in
-        let country = Shareable(message, history).bytes(5..<7)
-        return country == Array("EU".utf8) ? [.take(message)] : []
+      $0.onReceive(.configureAndStart, []) {
+        Shareable($0, $1).bytes(5..<7) != Array("EU".utf8)
       }
     },
     .init("refuses-long-blocks", "A configuration with blocks of 256 ms and more is refused.") {
-      $0.onReceive(.configureAndStart) { message, history in
-        (Shareable(message, history).bytes(17..<19).last ?? 0) > 0 ? [] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, []) { (Shareable($0, $1).bytes(17..<19).last ?? 0) > 0 }
     },
     .init("refuses-short-blocks", "A configuration with blocks below 170 ms is refused.") {
-      $0.onReceive(.configureAndStart) { message, history in
+      $0.onReceive(.configureAndStart, []) { message, history in
         let block = Shareable(message, history).bytes(17..<19)
-        return block.last == 0 && (block.first ?? 0) < 170 ? [] : [.take(message)]
+        return block.last == 0 && (block.first ?? 0) < 170
       }
     },
     .init("refuses-long-rounds", "A configuration with more than six slots is refused.") {
-      $0.onReceive(.configureAndStart) { message, history in
-        (Shareable(message, history).bytes(13..<15).first ?? 0) > 6 ? [] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, []) { (Shareable($0, $1).bytes(13..<15).first ?? 0) > 6 }
     },
     .init("refuses-channel-5", "A configuration for channel 5 is refused.") {
-      $0.onReceive(.configureAndStart) { message, history in
-        Shareable(message, history).bytes(12..<13) == [5] ? [] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, []) { Shareable($0, $1).bytes(12..<13) == [5] }
     },
     .init("refuses-hopping", "A configuration with hopping is refused.", since: .v2_0) {
-      $0.onReceive(.configureAndStart) { message, history in
-        Shareable(message, history).bytes(34..<35) == [1] ? [] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, []) { Shareable($0, $1).bytes(34..<35) == [1] }
     },
     .init(
       "refuses-spare-drift", "A configuration that allows more than 100 ppm of drift is refused.",
       since: .v1_1
     ) {
-      $0.onReceive(.configureAndStart) { message, history in
+      $0.onReceive(.configureAndStart, []) { message, history in
         let drift = Shareable(message, history).bytes(28..<30)
         return drift.count == 2 && UInt16(drift[0]) | UInt16(drift[1]) << 8 > 100
-          ? [] : [.take(message)]
       }
     },
     .init(
       "refuses-zero-in-vector", "A configuration whose STS vector begins with zero is refused."
     ) {
-      $0.onReceive(.configureAndStart) { message, history in
-        Shareable(message, history).bytes(20..<21) == [0] ? [] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, []) { Shareable($0, $1).bytes(20..<21) == [0] }
     },
     .init(
       "accepts-truncated-configuration",
@@ -129,17 +114,13 @@ extension AccessoryFault {
     .init(
       "dies-on-truncated-configuration", "A configuration that is cut short makes the board reset."
     ) {
-      $0.onReceive(.configureAndStart) { message, history in
-        Shareable(message, history).isTruncated ? [.die] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, [.die]) { Shareable($0, $1).isTruncated }
     },
     .init(
       "dies-on-long-configuration",
       "A configuration with bytes behind its end makes the board reset."
     ) {
-      $0.onReceive(.configureAndStart) { message, history in
-        Shareable(message, history).isTooLong ? [.die] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, [.die]) { Shareable($0, $1).isTooLong }
     },
     .init(
       "accepts-long-configuration",
@@ -175,17 +156,16 @@ extension AccessoryFault {
       "forgets-configuration",
       "A configuration that comes 500 ms or more after the configuration data is refused."
     ) {
-      $0.onReceive(.configureAndStart) { message, history in
-        let age = history.time(since: history.lastConfiguration) ?? .zero
-        return age >= .milliseconds(500) ? [] : [.take(message)]
+      $0.onReceive(.configureAndStart, []) { _, history in
+        (history.time(since: history.lastConfiguration) ?? .zero) >= .milliseconds(500)
       }
     },
     .init(
       "requires-zero-rfu", "A configuration whose reserved bytes are not zero is refused.",
       since: .v2_0
     ) {
-      $0.onReceive(.configureAndStart) { message, history in
-        Shareable(message, history).bytes(30..<34).contains { $0 != 0 } ? [] : [.take(message)]
+      $0.onReceive(.configureAndStart, []) { message, history in
+        Shareable(message, history).bytes(30..<34).contains { $0 != 0 }
       }
     },
     .init(

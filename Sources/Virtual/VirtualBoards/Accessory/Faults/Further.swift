@@ -11,14 +11,11 @@ extension AccessoryFault {
       $0.onReceive(.configureAndStart) { _, _ in [] }
     },
     .init("refuses-contention", "A configuration with any round control but 3 is refused.") {
-      $0.onReceive(.configureAndStart) { message, _ in
-        message.count > 20 && message[20] != 3 ? [] : [.take(message)]
-      }
+      $0.onReceive(.configureAndStart, []) { message, _ in message.count > 20 && message[20] != 3 }
     },
     .init("wedges-without-peer", "A session that lasts 20 s leaves the board deaf to its stop.") {
-      $0.onReceive(.stop) { message, history in
-        let age = history.time(since: history.lastConfigure) ?? .zero
-        return age > .seconds(20) ? [.wedge] : [.take(message)]
+      $0.onReceive(.stop, [.wedge]) { _, history in
+        (history.time(since: history.lastConfigure) ?? .zero) > .seconds(20)
       }
     },
     .init("radio-gives-up", "The radio is off after 10 s, and the phone is not told.") {
@@ -41,8 +38,8 @@ extension AccessoryFault {
       }
     },
     .init("sleeps-for-good", "The first initialize after four seconds of silence is the last.") {
-      $0.onReceive(.initialize) { message, history in
-        (history.time(since: history.lastStop) ?? .zero) > .seconds(4) ? [.wedge] : [.take(message)]
+      $0.onReceive(.initialize, [.wedge]) { _, history in
+        (history.time(since: history.lastStop) ?? .zero) > .seconds(4)
       }
     },
     .init("silent-own-stop", "A session that the accessory ends itself is not reported.") {

@@ -22,15 +22,13 @@ extension AccessoryFault {
     .init(
       "dies-on-initialize-with-junk", "An initialize with bytes behind it makes the board reset."
     ) {
-      $0.onReceive(.initialize) { message, _ in message.count > 1 ? [.die] : [.take(message)] }
+      $0.onReceive(.initialize, [.die]) { message, _ in message.count > 1 }
     },
     .init(
       "wedges-after-50-initializes",
       "After fifty initializes on one connection nothing is answered until the next."
     ) {
-      $0.onReceive(.initialize) { message, history in
-        history.initializes >= 50 ? [.wedge] : [.take(message)]
-      }
+      $0.onReceive(.initialize, [.wedge]) { _, history in history.initializes >= 50 }
     },
   ]
 }

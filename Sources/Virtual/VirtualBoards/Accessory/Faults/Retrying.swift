@@ -3,9 +3,7 @@ import NearbyAccessory
 extension AccessoryFault {
   static let retrying: [AccessoryFault] = [
     .init("needs-initialize-twice-after-stop", "The first initialize after a stop is lost.") {
-      $0.onReceive(.initialize) { message, history in
-        history.previous == .stop ? [] : [.take(message)]
-      }
+      $0.onReceive(.initialize, []) { _, history in history.previous == .stop }
     },
     .init(
       "forgets-configuration-on-stop",
@@ -17,9 +15,7 @@ extension AccessoryFault {
       "wedges-after-third-retry",
       "After the third initialize that follows a stop nothing is answered on that connection."
     ) {
-      $0.onReceive(.initialize) { message, history in
-        history.retries >= 3 ? [.wedge] : [.take(message)]
-      }
+      $0.onReceive(.initialize, [.wedge]) { _, history in history.retries >= 3 }
     },
     .init(
       "radio-starts-once", "The radio comes on for the first configuration of a connection only."

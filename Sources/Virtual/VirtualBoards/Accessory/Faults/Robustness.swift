@@ -46,9 +46,7 @@ extension AccessoryFault {
       "For ten seconds after the end of a connection nothing is answered."
     ) {
       $0.incoming = { message, history in
-        guard let age = history.time(since: history.lastDisconnect) else {
-          return [.take(message)]
-        }
+        let age = history.time(since: history.lastDisconnect) ?? .seconds(10)
         return age < .seconds(10) ? [] : [.take(message)]
       }
     },

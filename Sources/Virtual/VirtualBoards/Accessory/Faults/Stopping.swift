@@ -27,13 +27,13 @@ extension AccessoryFault {
       "drops-initialize-after-stop",
       "An initialize within 20 ms of a stop is lost, but for the first on a connection."
     ) {
-      $0.onReceive(.initialize) { message, history in
-        guard let age = history.time(since: history.lastStop) else { return [.take(message)] }
-        return history.initializes > 0 && age < .milliseconds(20) ? [] : [.take(message)]
+      $0.onReceive(.initialize, []) { _, history in
+        let age = history.time(since: history.lastStop) ?? .seconds(1)
+        return history.initializes > 0 && age < .milliseconds(20)
       }
     },
     .init("dies-on-stop-with-junk", "A stop with bytes behind it makes the board reset.") {
-      $0.onReceive(.stop) { message, _ in message.count > 1 ? [.die] : [.take(message)] }
+      $0.onReceive(.stop, [.die]) { message, _ in message.count > 1 }
     },
     .init("late-did-stop", "Did-stop comes two seconds after the stop.") {
       $0.onSend(.didStop) { message, _ in [.after(.seconds(2), message)] }
@@ -45,9 +45,9 @@ extension AccessoryFault {
       "answers-after-stop",
       "A configuration right after a stop is answered with did-start, and nothing starts."
     ) {
-      $0.onReceive(.configureAndStart) { message, history in
+      $0.onReceive(.configureAndStart, [.say(AccessoryMessage.didStart().encode())]) {
+        _, history in
         history.previous == .stop
-          ? [.say(AccessoryMessage.didStart().encode())] : [.take(message)]
       }
     },
     .init(

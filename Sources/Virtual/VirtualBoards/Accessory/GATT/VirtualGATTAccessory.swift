@@ -8,7 +8,7 @@ import Synchronization
 /// A virtual accessory as a Bluetooth LE device: the same electronics behind a modelled GATT server.
 ///
 /// Centrals find it by ``central(_:)``. Each message is one write or one notification. Every call of
-/// ``serve()`` is a board that was just powered; bonds stay, as in flash memory.
+/// ``serve(_:)`` is a board that was just powered; bonds stay, as in flash memory.
 public final class VirtualGATTAccessory: VirtualDevice {
   /// The services of the server.
   public struct Layout: Sendable {
@@ -73,10 +73,7 @@ public final class VirtualGATTAccessory: VirtualDevice {
   /// Lets the device live until the task is cancelled; then it is off and every connection is gone.
   ///
   /// It has no line: of the listener it knows nothing.
-  public func serve(_ listener: any LinkListener) async { await serve() }
-
-  /// Lets the device live until the task is cancelled; then it is off and every connection is gone.
-  public func serve() async {
+  public func serve(_ listener: any LinkListener) async {
     powerOn()
     defer { powerOff(reason: "the device is off") }
     while !Task.isCancelled {
@@ -159,11 +156,9 @@ public final class VirtualGATTAccessory: VirtualDevice {
     state.withLock { state in
       guard isConnectable(state) else { return nil }
       let taken = state.connections.compactMap(\.slot)
-      let slot: Int? =
-        switch personality.secondCentral {
-        case .takesOver: 0
-        default: state.boards.indices.first { !taken.contains($0) }
-        }
+      let slot =
+        personality.secondCentral == .takesOver
+        ? 0 : state.boards.indices.first { !taken.contains($0) }
       state.connected += 1
       let connection = VirtualGATTConnection(
         device: self, central: central, number: state.connected, slot: slot)

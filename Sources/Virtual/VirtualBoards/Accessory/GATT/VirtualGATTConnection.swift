@@ -139,9 +139,8 @@ final class VirtualGATTConnection: GATTConnection {
 
   func end(_ reason: String) {
     let isFirst = state.withLock { state in
-      let isFirst = !state.hasEnded
-      state.hasEnded = true
-      return isFirst
+      defer { state.hasEnded = true }
+      return !state.hasEnded
     }
     guard isFirst else { return }
     events.send(.disconnected(error(.closed, reason)))

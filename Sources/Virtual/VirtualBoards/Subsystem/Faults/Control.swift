@@ -6,22 +6,18 @@ extension UCIFault {
       "starts-unconfigured",
       "SESSION_START of a session that is not configured is answered with OK."
     ) {
-      $0.onSend(SessionStartResponse.self) { body, _ in
-        let status = body.status == .errorSessionNotConfigured ? .ok : body.status
-        return [SessionStartResponse(status: status).packet]
+      $0.alter(SessionStartResponse.self) { body, _ in
+        if body.status == .errorSessionNotConfigured { body.status = .ok }
       }
     },
     .init("start-twice-ok", "SESSION_START of a session that ranges is answered with OK.") {
       $0.personality = { $0.startWhenActive = .ok }
     },
     .init("starts-once", "A session that was stopped does not start again.") {
-      $0.onReceive(SessionStartCommand.self) { packet, history in
-        guard
-          let body = try? SessionStartCommand(packet: packet, dialect: history.dialect),
-          let session = history.sessions.first(where: { $0.token == body.sessionToken }),
-          session.state == .idle, session.sequenceNumber > 0
-        else { return [.take(packet)] }
-        return [.say(SessionStartResponse(status: .rejected).packet)]
+      let refusal = SessionStartResponse(status: .rejected).packet
+      $0.onBody(SessionStartCommand.self) { body, history in
+        let session = history.sessions.first { $0.token == body.sessionToken }
+        return session?.state == .idle && session?.sequenceNumber ?? 0 > 0 ? .say(refusal) : nil
       }
     },
     .init("forgets-at-stop", "A session that was stopped reads another slot duration.") {

@@ -1,15 +1,5 @@
 import UCI
 
-extension UCIPacket {
-  /// A response with another status, when its status was `found`.
-  fileprivate func replacing(_ found: UCIStatus, with status: UCIStatus) -> UCIPacket {
-    guard messageType == .response, payload.first == found.rawValue else { return self }
-    var changed = self
-    changed.payload[0] = status.rawValue
-    return changed
-  }
-}
-
 extension UCIFault {
   static let core: [UCIFault] = [
     .init("sleeps-for-good", "A command after four seconds of silence is the last.") {
@@ -65,12 +55,7 @@ extension UCIFault {
       }
     },
     .init("device-state-zero", "The parameter DEVICE_STATE is always 0.") {
-      $0.onSend(CoreGetConfigResponse.self) { body, _ in
-        let list = (body.tlvs ?? []).map {
-          $0.id == .deviceState ? DeviceConfigTLV(id: $0.id, value: [0]) : $0
-        }
-        return [CoreGetConfigResponse(status: body.status, tlvs: list).packet]
-      }
+      $0.changeDeviceState(to: 0)
     },
     .init("get-config-unknown-ok", "An unknown device parameter is answered with OK and nothing.") {
       $0.onSend(CoreGetConfigResponse.self) { body, _ in
@@ -87,10 +72,10 @@ extension UCIFault {
       }
     },
     .init("wrong-status-for-unknown-gid", "An unknown group is answered with SYNTAX_ERROR.") {
-      $0.outgoing = { packet, _ in [.now(packet.replacing(.unknownGID, with: .syntaxError))] }
+      $0.changeStatus(.unknownGID, to: UCIStatus.syntaxError.rawValue)
     },
     .init("wrong-status-for-unknown-oid", "An unknown opcode is answered with REJECTED.") {
-      $0.outgoing = { packet, _ in [.now(packet.replacing(.unknownOID, with: .rejected))] }
+      $0.changeStatus(.unknownOID, to: UCIStatus.rejected.rawValue)
     },
     .init("dies-on-unknown-oid", "An unknown opcode in a known group makes the board reset.") {
       $0.incoming = { packet, history in
@@ -105,8 +90,8 @@ extension UCIFault {
       "dies-on-device-info-while-active",
       "GET_DEVICE_INFO while a session ranges makes the board reset."
     ) {
-      $0.onReceive(CoreGetDeviceInfoCommand.self) { packet, history in
-        history.sessions.contains { $0.state == .active } ? [.die] : [.take(packet)]
+      $0.onReceive(CoreGetDeviceInfoCommand.self, [.die]) { _, history in
+        history.sessions.contains { $0.state == .active }
       }
     },
   ]

@@ -1,24 +1,10 @@
 import UCI
 
 extension UCIHooks {
-  /// Changes what is said of data messages; nil says nothing.
-  fileprivate mutating func changeTransfers(
-    _ change:
-      @escaping @Sendable (
-        SessionDataTransferStatusNotification, UCIHistory
-      ) -> SessionDataTransferStatusNotification?
-  ) {
-    onSend(SessionDataTransferStatusNotification.self) { body, history in
-      change(body, history).map { [$0.packet] } ?? []
-    }
-  }
-
-  /// Says OK of messages that were refused with a status.
-  fileprivate mutating func praise(_ status: UCIDataTransferStatus) {
-    changeTransfers { body, _ in
-      var changed = body
-      if body.status == status { changed.status = .ok }
-      return changed
+  /// Says OK of messages that were refused with one of these.
+  fileprivate mutating func praise(_ refusals: UCIDataTransferStatus...) {
+    alter(SessionDataTransferStatusNotification.self) { body, _ in
+      if refusals.contains(body.status) { body.status = .ok }
     }
   }
 }
@@ -29,20 +15,16 @@ extension UCIFault {
       $0.alter(SessionQueryDataSizeInRangingResponse.self) { body, _ in body.maxDataSize = 0xFFFF }
     },
     .init("data-given-up-in-silence", "Data that cannot be carried are not told of.") {
-      $0.changeTransfers { body, _ in body.status == .errorDataTransfer ? nil : body }
-    },
-    .init("data-taken-anywhere", "Data for a session that carries none are said OK.") {
-      $0.changeTransfers { body, _ in
-        var changed = body
-        if [.errorRejected, .sessionTypeNotSupported].contains(body.status) {
-          changed.status = .ok
-        }
-        return changed
+      $0.omit(SessionDataTransferStatusNotification.self) { body, _ in
+        body.status == .errorDataTransfer
       }
     },
+    .init("data-taken-anywhere", "Data for a session that carries none are said OK.") {
+      $0.praise(.errorRejected, .sessionTypeNotSupported)
+    },
     .init("data-for-nobody-ignored", "Data for a session that does not exist are not answered.") {
-      $0.changeTransfers { body, history in
-        history.sessions.contains { $0.token == body.sessionToken } ? body : nil
+      $0.omit(SessionDataTransferStatusNotification.self) { body, history in
+        !history.sessions.contains { $0.token == body.sessionToken }
       }
     },
     .init("data-credit-endless", "There is credit for a thousand data messages.") {
@@ -52,18 +34,16 @@ extension UCIFault {
       $0.praise(.invalidFormat)
     },
     .init("data-forgotten-at-stop", "Data that wait when a session stops are not told of.") {
-      $0.changeTransfers { body, history in
-        history.wasAsked(SessionStopCommand.self) ? nil : body
+      $0.omit(SessionDataTransferStatusNotification.self) { _, history in
+        history.wasAsked(SessionStopCommand.self)
       }
     },
     .init("data-reversed", "Data arrive with their bytes reversed.") {
       $0.alter(DataMessageRcv.self) { body, _ in body.appData.reverse() }
     },
     .init("data-wrong-number-told", "The sender is told another number of its data.") {
-      $0.changeTransfers { body, _ in
-        var changed = body
-        changed.uciSequenceNumber &+= 1
-        return changed
+      $0.alter(SessionDataTransferStatusNotification.self) { body, _ in
+        body.uciSequenceNumber &+= 1
       }
     },
     .init("data-twice", "Data arrive twice.") {

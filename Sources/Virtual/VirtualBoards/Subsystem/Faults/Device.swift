@@ -10,6 +10,18 @@ extension UWBSPersonality {
   }
 }
 
+extension UCIHooks {
+  /// Says another value wherever the parameter DEVICE_STATE is read.
+  mutating func changeDeviceState(to state: UInt8) {
+    onSend(CoreGetConfigResponse.self) { body, _ in
+      let list = (body.tlvs ?? []).map {
+        $0.id == .deviceState ? DeviceConfigTLV(id: $0.id, value: [state]) : $0
+      }
+      return [CoreGetConfigResponse(status: body.status, tlvs: list).packet]
+    }
+  }
+}
+
 extension UCIFault {
   /// Faults of what a board says of itself, of device parameters and of the device's state.
   static let device: [UCIFault] = [
@@ -78,10 +90,8 @@ extension UCIFault {
     .init(
       "empty-get-config-ok", "GET_CONFIG without payload is answered with OK and an empty list."
     ) {
-      $0.answer(CoreGetConfigCommand.self, with: CoreGetConfigResponse(status: .ok, tlvs: [])) {
-        packet, _ in
-        packet.payload.isEmpty
-      }
+      let empty = CoreGetConfigResponse(status: .ok, tlvs: []).packet
+      $0.onReceive(CoreGetConfigCommand.self, [.say(empty)]) { packet, _ in packet.payload.isEmpty }
     },
     .init("silent-when-active", "The device does not tell that it is ACTIVE.") {
       $0.omit(CoreDeviceStatusNotification.self) { body, _ in body.deviceState == .active }
@@ -89,12 +99,7 @@ extension UCIFault {
     .init(
       "device-state-always-ready", "The parameter DEVICE_STATE is READY while a session ranges."
     ) {
-      $0.onSend(CoreGetConfigResponse.self) { body, _ in
-        let list = (body.tlvs ?? []).map {
-          $0.id == .deviceState ? DeviceConfigTLV(id: $0.id, value: [1]) : $0
-        }
-        return [CoreGetConfigResponse(status: body.status, tlvs: list).packet]
-      }
+      $0.changeDeviceState(to: 1)
     },
     .init("clock-stands-still", "The device's own time is always the same.") {
       $0.onSend(CoreQueryUWBSTimestampResponse.self) { body, _ in

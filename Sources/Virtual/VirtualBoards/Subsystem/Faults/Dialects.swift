@@ -11,13 +11,7 @@ extension UCIFault {
     .init(
       "vendor-status-for-unknown-gid", "An unknown group is answered with a status of the vendor's."
     ) {
-      $0.outgoing = { packet, _ in
-        var wrong = packet
-        if packet.messageType == .response, packet.payload.first == UCIStatus.unknownGID.rawValue {
-          wrong.payload[0] = 0x54
-        }
-        return [.now(wrong)]
-      }
+      $0.changeStatus(.unknownGID, to: 0x54)
     },
   ]
 }

@@ -79,9 +79,9 @@ extension UCIFault {
       }
     },
     .init("answers-a-notification", "A notification from the host is answered.") {
+      let answer = CoreGenericErrorNotification(status: .rejected).packet
       $0.incoming = { packet, _ in
-        packet.messageType == .notification
-          ? [.say(CoreGenericErrorNotification(status: .rejected).packet)] : [.take(packet)]
+        packet.messageType == .notification ? [.say(answer)] : [.take(packet)]
       }
     },
     .init(
@@ -94,13 +94,9 @@ extension UCIFault {
       }
     },
     .init("sends-data-for-nobody", "Data for a session that does not exist is told to be sent.") {
-      $0.onSend(SessionDataTransferStatusNotification.self) { body, _ in
-        [
-          SessionDataTransferStatusNotification(
-            sessionToken: body.sessionToken, uciSequenceNumber: body.uciSequenceNumber,
-            status: .ok, txCount: 1
-          ).packet
-        ]
+      $0.alter(SessionDataTransferStatusNotification.self) { body, _ in
+        body.status = .ok
+        body.txCount = 1
       }
     },
   ]

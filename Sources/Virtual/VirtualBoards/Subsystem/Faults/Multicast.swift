@@ -27,10 +27,8 @@ extension UCIFault {
       $0.changeMulticast { status, _ in (status, []) }
     },
     .init("multicast-never-removes", "Controlees cannot be removed.") {
-      $0.answer(
-        SessionUpdateControllerMulticastListCommand.self,
-        with: SessionUpdateControllerMulticastListResponse(status: .rejected, list: [])
-      ) { packet, _ in
+      let refusal = SessionUpdateControllerMulticastListResponse(status: .rejected, list: []).packet
+      $0.onReceive(SessionUpdateControllerMulticastListCommand.self, [.say(refusal)]) { packet, _ in
         packet.payload.dropFirst(4).first == UCIMulticastAction.remove.rawValue
       }
     },

@@ -43,9 +43,10 @@ extension UCIFault {
 extension UCIHooks {
   /// Answers some commands with COMMAND_RETRY, by their number on the connection.
   fileprivate mutating func askAgain(when isBusy: @escaping @Sendable (Int) -> Bool) {
+    let retry = CoreGenericErrorNotification(status: .commandRetry).packet
     incoming = { packet, history in
       packet.messageType == .command && isBusy(history.commands + 1)
-        ? [.say(CoreGenericErrorNotification(status: .commandRetry).packet)] : [.take(packet)]
+        ? [.say(retry)] : [.take(packet)]
     }
   }
 }

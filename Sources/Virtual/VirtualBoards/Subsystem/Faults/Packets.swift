@@ -51,17 +51,15 @@ extension UCIFault {
     .init(
       "dies-on-surplus-bytes", "A command with more bytes than it needs makes the board reset."
     ) {
-      $0.onReceive(SessionGetCountCommand.self) { packet, _ in
-        packet.payload.isEmpty ? [.take(packet)] : [.die]
-      }
+      $0.onReceive(SessionGetCountCommand.self, [.die]) { packet, _ in !packet.payload.isEmpty }
     },
     .init(
       "restarts-on-surplus-bytes",
       "A command with more bytes than it needs makes the board start again without hanging up."
     ) {
-      $0.onReceive(SessionGetCountCommand.self) { packet, _ in
-        packet.payload.isEmpty
-          ? [.take(packet)] : [.say(CoreDeviceStatusNotification(deviceState: .ready).packet)]
+      let ready = CoreDeviceStatusNotification(deviceState: .ready).packet
+      $0.onReceive(SessionGetCountCommand.self, [.say(ready)]) { packet, _ in
+        !packet.payload.isEmpty
       }
     },
     .init("count-unanswered", "SESSION_GET_COUNT is not answered.") {

@@ -5,25 +5,34 @@ extension UCIHooks {
   mutating func changeParameters(
     _ change: @escaping @Sendable ([AppConfigTLV]) -> [AppConfigTLV]
   ) {
-    onReceive(SessionSetAppConfigCommand.self) { packet, history in
-      guard
-        var body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
-      else { return [.take(packet)] }
-      body.tlvs = change(body.tlvs)
-      return [.take(body.packet)]
+    onBody(SessionSetAppConfigCommand.self) { body, _ in
+      var changed = body
+      changed.tlvs = change(body.tlvs)
+      return .take(changed.packet)
     }
   }
 
   /// Refuses lists with a parameter that is `bad`, and names that one.
   fileprivate mutating func refuse(_ bad: @escaping @Sendable (AppConfigTLV) -> Bool) {
-    onReceive(SessionSetAppConfigCommand.self) { packet, history in
-      guard
-        let body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect),
-        let found = body.tlvs.first(where: bad)
-      else { return [.take(packet)] }
-      let failure = AppConfigFailure(id: found.id, status: .invalidParam)
-      return [.say(SessionSetAppConfigResponse(status: .invalidParam, failed: [failure]).packet)]
+    refuseLists { list in list.first(where: bad)?.id }
+  }
+
+  /// Refuses lists in which a parameter is found, and names that one.
+  mutating func refuseLists(_ find: @escaping @Sendable ([AppConfigTLV]) -> AppConfigID?) {
+    onBody(SessionSetAppConfigCommand.self) { body, _ in
+      find(body.tlvs).map { bad in
+        let failure = AppConfigFailure(id: bad, status: .invalidParam)
+        return .say(SessionSetAppConfigResponse(status: .invalidParam, failed: [failure]).packet)
+      }
     }
+  }
+
+  /// Refuses whole lists, and names no parameter.
+  fileprivate mutating func rejectLists(
+    where isBad: @escaping @Sendable (UCIPacket, UCIHistory) -> Bool
+  ) {
+    let refusal = SessionSetAppConfigResponse(status: .rejected, failed: []).packet
+    onReceive(SessionSetAppConfigCommand.self, [.say(refusal)], where: isBad)
   }
 }
 
@@ -52,18 +61,10 @@ extension AppConfigTLV {
 extension UCIFault {
   static let parameters: [UCIFault] = [
     .init("configures-once", "A session that is IDLE takes no parameters any more.") {
-      $0.answer(
-        SessionSetAppConfigCommand.self,
-        with: SessionSetAppConfigResponse(status: .rejected, failed: [])
-      ) { packet, history in
-        history.sessions.contains { $0.state == .idle }
-      }
+      $0.rejectLists { _, history in history.sessions.contains { $0.state == .idle } }
     },
     .init("channel-configures-once", "A session that is IDLE takes no CHANNEL_NUMBER any more.") {
-      $0.answer(
-        SessionSetAppConfigCommand.self,
-        with: SessionSetAppConfigResponse(status: .rejected, failed: [])
-      ) { packet, history in
+      $0.rejectLists { packet, history in
         let body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
         return history.sessions.contains { $0.state == .idle }
           && body?.tlvs.contains { $0.id == .channelNumber } == true
@@ -126,12 +127,7 @@ extension UCIFault {
       }
     },
     .init("empty-list-refused", "A configuration without parameters is refused.") {
-      $0.answer(
-        SessionSetAppConfigCommand.self,
-        with: SessionSetAppConfigResponse(status: .rejected, failed: [])
-      ) { packet, _ in
-        packet.payload.count == 5
-      }
+      $0.rejectLists { packet, _ in packet.payload.count == 5 }
     },
     .init(
       "get-app-config-unknown-ok", "An unknown application parameter reads as an empty value."
@@ -143,9 +139,8 @@ extension UCIFault {
       }
     },
     .init("get-app-config-all-empty", "Reading all application parameters gives an empty list.") {
-      $0.answer(
-        SessionGetAppConfigCommand.self, with: SessionGetAppConfigResponse(status: .ok, tlvs: [])
-      ) { packet, _ in
+      let empty = SessionGetAppConfigResponse(status: .ok, tlvs: []).packet
+      $0.onReceive(SessionGetAppConfigCommand.self, [.say(empty)]) { packet, _ in
         packet.payload.last == 0 && packet.payload.count == 5
       }
     },

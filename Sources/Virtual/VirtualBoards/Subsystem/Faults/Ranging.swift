@@ -4,10 +4,18 @@ extension UCIHooks {
   mutating func changeMeasurements(
     _ change: @escaping @Sendable (inout TWRShortMeasurement) -> Void
   ) {
-    alter(SessionInfoNotification.self) { info, _ in
+    changeRecords { record, _, _ in change(&record) }
+  }
+
+  /// Changes every two-way measurement, by the sequence number of its report too.
+  mutating func changeRecords(
+    _ change: @escaping @Sendable (inout TWRShortMeasurement, UInt32, UCIHistory) -> Void
+  ) {
+    alter(SessionInfoNotification.self) { info, history in
+      let sequence = info.sequenceNumber
       info.measurements = info.measurements.map { measurement in
         guard case .twrShort(var record) = measurement else { return measurement }
-        change(&record)
+        change(&record, sequence, history)
         return .twrShort(record)
       }
     }

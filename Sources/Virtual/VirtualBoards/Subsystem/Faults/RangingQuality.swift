@@ -2,19 +2,11 @@ import UCI
 
 extension UCIHooks {
   /// Changes every two-way measurement that gave a distance.
-  fileprivate mutating func changeFixes(
+  mutating func changeFixes(
     _ change: @escaping @Sendable (inout TWRShortMeasurement, UInt32, UCIHistory) -> Void
   ) {
-    onSend(SessionInfoNotification.self) { body, history in
-      var info = body
-      info.measurements = info.measurements.map { measurement in
-        guard case .twrShort(var record) = measurement, record.status == .ok else {
-          return measurement
-        }
-        change(&record, body.sequenceNumber, history)
-        return .twrShort(record)
-      }
-      return [info.packet]
+    changeRecords { record, sequence, history in
+      if record.status == .ok { change(&record, sequence, history) }
     }
   }
 }

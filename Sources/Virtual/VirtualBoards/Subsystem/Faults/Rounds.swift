@@ -10,16 +10,10 @@ extension UCIFault {
       }
     },
     .init("controlee-never-initiates", "A controlee cannot be the initiator.") {
-      $0.onReceive(SessionSetAppConfigCommand.self) { packet, history in
-        guard
-          let body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
-        else { return [.take(packet)] }
-        let configuration = AppConfiguration(body.tlvs)
-        guard configuration[.deviceType] == [0], configuration[.deviceRole] == [1] else {
-          return [.take(packet)]
-        }
-        let failure = AppConfigFailure(id: .deviceRole, status: .invalidParam)
-        return [.say(SessionSetAppConfigResponse(status: .invalidParam, failed: [failure]).packet)]
+      $0.refuseLists { list in
+        let configuration = AppConfiguration(list)
+        let isBad = configuration[.deviceType] == [0] && configuration[.deviceRole] == [1]
+        return isBad ? .deviceRole : nil
       }
     },
     .init("interval-zero-in-info", "Reports say an interval of 0.") {

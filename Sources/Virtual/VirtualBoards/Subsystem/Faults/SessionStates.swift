@@ -4,9 +4,8 @@ extension UCIFault {
   /// Faults of sessions that are in the wrong state, or share something with another.
   static let sessionStates: [UCIFault] = [
     .init("count-refused-while-active", "SESSION_GET_COUNT is refused while a session ranges.") {
-      $0.answer(
-        SessionGetCountCommand.self, with: SessionGetCountResponse(status: .errorSessionActive)
-      ) { packet, history in
+      let refusal = SessionGetCountResponse(status: .errorSessionActive).packet
+      $0.onReceive(SessionGetCountCommand.self, [.say(refusal)]) { _, history in
         history.sessions.contains { $0.state == .active }
       }
     },
@@ -25,10 +24,9 @@ extension UCIFault {
       }
     },
     .init("deinit-refused-while-active", "A session that ranges cannot be ended.") {
-      $0.onReceive(SessionDeinitCommand.self) { packet, history in
-        let session = history.sessions.first { $0.token == packet.token }
-        return session?.state == .active
-          ? [.say(SessionDeinitResponse(status: .errorSessionActive).packet)] : [.take(packet)]
+      let refusal = SessionDeinitResponse(status: .errorSessionActive).packet
+      $0.onReceive(SessionDeinitCommand.self, [.say(refusal)]) { packet, history in
+        history.sessions.first { $0.token == packet.token }?.state == .active
       }
     },
     .init(
@@ -49,13 +47,10 @@ extension UCIFault {
     .init(
       "stop-for-another-reason", "The state IDLE after a stop is said to be an in-band signal's."
     ) {
-      $0.onSend(SessionStatusNotification.self) { body, history in
-        guard body.sessionState == .idle, history.wasAsked(SessionStopCommand.self) else {
-          return [body.packet]
+      $0.alter(SessionStatusNotification.self) { body, history in
+        if body.sessionState == .idle, history.wasAsked(SessionStopCommand.self) {
+          body.reasonCode = .sessionStoppedDueToInbandSignal
         }
-        var changed = body
-        changed.reasonCode = .sessionStoppedDueToInbandSignal
-        return [changed.packet]
       }
     },
     .init("late-report-after-deinit", "A report comes 50 ms after the end of a session.") {
@@ -89,12 +84,10 @@ extension UCIFault {
     .init(
       "refused-type-makes-session", "A session of a type that is refused is made all the same."
     ) {
-      $0.onReceive(SessionInitCommand.self) { packet, history in
-        guard var body = try? SessionInitCommand(packet: packet, dialect: history.dialect) else {
-          return [.take(packet)]
-        }
-        body.sessionType = .firaRanging
-        return [.take(body.packet)]
+      $0.onBody(SessionInitCommand.self) { body, _ in
+        var changed = body
+        changed.sessionType = .firaRanging
+        return .take(changed.packet)
       }
       $0.onSend(SessionInitResponse.self) { body, history in
         let type = history.lastCommand?.payload.dropFirst(4).first ?? 0
@@ -104,9 +97,8 @@ extension UCIFault {
     .init(
       "session-places-used-up", "The place of a session that was ended cannot be taken again."
     ) {
-      $0.answer(
-        SessionInitCommand.self, with: SessionInitResponse(status: .errorMaxSessionsExceeded)
-      ) { packet, history in
+      let refusal = SessionInitResponse(status: .errorMaxSessionsExceeded).packet
+      $0.onReceive(SessionInitCommand.self, [.say(refusal)]) { _, history in
         history.sessions.contains { $0.token >= 5 }
       }
     },
@@ -138,14 +130,12 @@ extension UCIFault {
       "reset-while-active-ignored",
       "A reset while a session ranges is answered and said to be done, and nothing happens."
     ) {
-      $0.onReceive(CoreDeviceResetCommand.self) { packet, history in
-        guard history.sessions.contains(where: { $0.state == .active }) else {
-          return [.take(packet)]
-        }
-        return [
-          .say(CoreDeviceResetResponse(status: .ok).packet),
-          .say(CoreDeviceStatusNotification(deviceState: .ready).packet),
-        ]
+      let steps: [UCIStep] = [
+        .say(CoreDeviceResetResponse(status: .ok).packet),
+        .say(CoreDeviceStatusNotification(deviceState: .ready).packet),
+      ]
+      $0.onReceive(CoreDeviceResetCommand.self, steps) { _, history in
+        history.sessions.contains { $0.state == .active }
       }
     },
     .init("leaks-sessions", "Every 64th session that is ended stays.") {
@@ -175,12 +165,12 @@ extension UCIHooks {
   mutating func dropParameters(
     where isDropped: @escaping @Sendable (AppConfigTLV, UWBSession) -> Bool
   ) {
-    onReceive(SessionSetAppConfigCommand.self) { packet, history in
-      guard var body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect),
-        let session = history.sessions.first(where: { $0.token == body.sessionToken })
-      else { return [.take(packet)] }
-      body.tlvs.removeAll { isDropped($0, session) }
-      return [.take(body.packet)]
+    onBody(SessionSetAppConfigCommand.self) { body, history in
+      history.sessions.first { $0.token == body.sessionToken }.map { session in
+        var changed = body
+        changed.tlvs.removeAll { isDropped($0, session) }
+        return .take(changed.packet)
+      }
     }
   }
 }

@@ -31,14 +31,7 @@ extension UCIFault {
     .init(
       "unknown-session-ok", "Commands for a session that does not exist are answered with OK."
     ) {
-      $0.outgoing = { packet, _ in
-        guard packet.messageType == .response,
-          packet.payload.first == UCIStatus.errorSessionNotExist.rawValue
-        else { return [.now(packet)] }
-        var wrong = packet
-        wrong.payload[0] = UCIStatus.ok.rawValue
-        return [.now(wrong)]
-      }
+      $0.changeStatus(.errorSessionNotExist, to: UCIStatus.ok.rawValue)
     },
     .init("no-status-on-init", "The state INIT of a new session is not notified.") {
       $0.omit(SessionStatusNotification.self) { body, _ in body.sessionState == .initial }
@@ -93,9 +86,8 @@ extension UCIFault {
       }
     },
     .init("ids-of-two-bytes", "Of the id of a session the two lower bytes are read alone.") {
-      $0.answer(SessionInitCommand.self, with: SessionInitResponse(status: .errorSessionDuplicate))
-      {
-        packet, history in
+      let refusal = SessionInitResponse(status: .errorSessionDuplicate).packet
+      $0.onReceive(SessionInitCommand.self, [.say(refusal)]) { packet, history in
         history.sessions.contains { $0.id & 0xFFFF == packet.token & 0xFFFF }
       }
     },

@@ -18,14 +18,10 @@ extension UCIFault {
       $0.alterBytes(SessionStatusNotification.self) { packet, _ in packet.payload.append(0) }
     },
     .init("merit-of-150", "The azimuth of every distance has a figure of merit of 150 %.") {
-      $0.changeReports { $0.aoaAzimuthFoM = 150 }
+      $0.changeFixes { record, _, _ in record.aoaAzimuthFoM = 150 }
     },
     .init("reserved-report-bytes", "The reserved bytes of every report are not zero.") {
-      $0.onSend(SessionInfoNotification.self) { body, _ in
-        var info = body
-        info.rfu1 = 0x40
-        return [info.packet]
-      }
+      $0.alter(SessionInfoNotification.self) { info, _ in info.rfu1 = 0x40 }
     },
     .init("unknown-notifications", "A notification of no known opcode follows each reset.") {
       $0.onSend(CoreDeviceResetResponse.self) { body, _ in
@@ -77,26 +73,7 @@ extension UCIFault {
       }
     },
     .init("distance-40-cm-long", "Every distance is 40 cm too long.") {
-      $0.changeReports { $0.distance &+= 40 }
+      $0.changeFixes { record, _, _ in record.distance &+= 40 }
     },
   ]
-}
-
-extension UCIHooks {
-  /// Changes every two-way measurement that gave a distance.
-  fileprivate mutating func changeReports(
-    _ change: @escaping @Sendable (inout TWRShortMeasurement) -> Void
-  ) {
-    onSend(SessionInfoNotification.self) { body, _ in
-      var info = body
-      info.measurements = info.measurements.map { measurement in
-        guard case .twrShort(var record) = measurement, record.status == .ok else {
-          return measurement
-        }
-        change(&record)
-        return .twrShort(record)
-      }
-      return [info.packet]
-    }
-  }
 }

@@ -25,10 +25,8 @@ extension UCIFault {
         let failed = (body.failed ?? []).map {
           DeviceConfigFailure(id: .deviceState, status: $0.status)
         }
-        return [
-          body.status == .ok ? body : CoreSetConfigResponse(status: body.status, failed: failed)
-        ]
-        .map(\.packet)
+        return body.status == .ok
+          ? [body.packet] : [CoreSetConfigResponse(status: body.status, failed: failed).packet]
       }
     },
     .init(
