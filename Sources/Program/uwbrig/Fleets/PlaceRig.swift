@@ -37,8 +37,9 @@ struct PlaceRig {
       }
       for port in ports {
         func word(_ key: String) -> String? { port.extra[key] ?? place.tags[key] }
-        let name = Self.name(
-          ports.count == 1 ? place.name : "\(place.name)-\(port.group)-\(port.name)",
+        let title = ports.count == 1 ? place.name : "\(place.name)-\(port.group)-\(port.name)"
+        let name = RigBoard.name(
+          of: title.split(separator: "/").last.map(String.init) ?? title,
           besides: boards.map(\.name))
         let known = Firmware.allCases.map(\.rawValue)
         guard let firmware = word("firmware"), known.contains(firmware) else {
@@ -80,18 +81,6 @@ struct PlaceRig {
     }
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// A name that a board may have, of the letters of a place's.
-  private static func name(_ text: String, besides taken: [String]) -> String {
-    let own = text.split(separator: "/").last.map(String.init) ?? text
-    let letters = own.lowercased().map { letter in
-      letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
-    }
-    let stem = String(letters.prefix(28)).isEmpty ? "board" : String(letters.prefix(28))
-    guard taken.contains(stem) else { return stem }
-    for number in 2...999 where !taken.contains("\(stem)-\(number)") { return "\(stem)-\(number)" }
-    return stem
-  }
 }
 
 /// The places of coordinators, looked at once.
@@ -129,7 +118,7 @@ enum PlaceList {
 
 extension Result where Failure == any Error {
   /// What an asynchronous body gives or throws.
-  fileprivate init(_ body: () async throws -> Success) async {
+  init(_ body: () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }
