@@ -51,8 +51,8 @@ extension RigFile {
     return RigFile(
       file: file, directory: directory, version: 1, name: name ?? stem, time: time,
       boards: boards.map { $0.finished(besideAccessory: hasAccessory) }, room: room ?? RigRoom(),
-      phone: phone ?? RigPhone(), faults: faults ?? .clean, limits: limits ?? RigLimits(),
-      retries: retries ?? [],
+      phoneMisbehaviour: phone?.misbehaviour, faults: faults ?? .clean,
+      limits: limits ?? RigLimits(), retries: retries ?? [],
       notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) },
       text: text)
   }

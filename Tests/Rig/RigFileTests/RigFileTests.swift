@@ -1,10 +1,11 @@
 import BootProtocols
 import Links
 import Notation
-import RigFile
 import Room
 import Testing
 import WireFormat
+
+@testable import RigFile
 
 /// The faults of a text, as a person sees them.
 func faults(_ text: String) -> [String] {

@@ -84,7 +84,7 @@ struct RigCheck {
 
   /// `FILE: ok: 5 boards, …`.
   var summary: String {
-    let count = boards.count == 1 ? "1 board" : "\(boards.count) boards"
+    let count = Counted.amount(boards.count, "board")
     let names = boards.map(\.name).joined(separator: ", ")
     return "\(PrintableText.escaped(path)): ok: \(count) (\(names)), time \(time.rawValue)"
   }
@@ -184,7 +184,7 @@ extension RigBoard {
 }
 
 extension RigCheck.Fault {
-  init(_ error: RigFileError) {
+  init(_ error: DocumentError) {
     self.init(
       line: error.line, column: error.column, key: error.key, found: error.found,
       allowed: error.allowed, suggestion: error.suggestion, message: error.description)
