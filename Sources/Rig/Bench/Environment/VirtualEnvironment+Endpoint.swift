@@ -1,7 +1,7 @@
 import LabRuntime
 import Links
 import RigFile
-import VirtualBoards
+public import VirtualBoards
 
 extension VirtualEnvironment {
   /// Where a board can be reached.
@@ -55,7 +55,7 @@ extension VirtualEnvironment {
     /// The terminal's path; nil over memory.
     public var path: String? { (port as? PtyListener)?.path }
     /// The Bluetooth LE device; nil for a board on a byte stream.
-    var device: (any VirtualDevice)? { board as? any VirtualDevice }
+    public var device: (any VirtualDevice)? { board as? any VirtualDevice }
     /// The recording that is played; nil for a board that lives.
     var recorded: RecordedBoard? { board as? RecordedBoard }
     var faulty: FaultySource? { source as? FaultySource }

@@ -56,11 +56,6 @@ public struct VirtualEnvironment: Sendable {
   /// Where the link of a board is opened.
   public func source(for board: String) -> (any LinkSource)? { place(of: board)?.source }
 
-  /// The Bluetooth LE device of a board; nil for a board on a byte stream.
-  public func device(of board: String) -> VirtualGATTAccessory? {
-    place(of: board)?.device as? VirtualGATTAccessory
-  }
-
   /// A Bluetooth LE device as one central sees it; nil for a board on a byte stream.
   public func peripheral(of board: String, for central: String) -> (any GATTPeripheral)? {
     place(of: board)?.device?.central(central)
