@@ -43,15 +43,6 @@ extension BoardInspection {
 }
 
 extension BoardInspection {
-  /// What is remembered of boards, without the pairs that are no longer together.
-  func recalled(_ inventory: USBInventory) -> ProbeMemory {
-    var memory = FirmwareMemory.load()
-    let before = memory
-    memory.forgetSeparated(inventory)
-    if memory != before { FirmwareMemory.update(remark) { $0.forgetSeparated(inventory) } }
-    return memory
-  }
-
   /// Remembers which port a chip that was read says is its own, as `boards --chips` does.
   func remember(_ answer: Result<ChipReading, FlashError>, behind probe: String) {
     guard case .success(let reading) = answer, let chip = reading.chip else { return }
