@@ -68,3 +68,18 @@ extension ConsoleVocabulary {
         + (NearestName.hint(for: name, among: names) ?? "; help lists the commands"))
   }
 }
+
+extension UInt64 {
+  /// A number as people type it, decimal or `0x…`.
+  init?(typed text: String) {
+    let number = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+    guard let number else { return nil }
+    self = number
+  }
+
+  /// Its bytes, the lowest first; nil where it has more of them.
+  func bytes(_ size: Int) -> [UInt8]? {
+    guard self >> UInt64(8 * size) == 0 else { return nil }
+    return (0..<size).map { UInt8(truncatingIfNeeded: self >> UInt64(8 * $0)) }
+  }
+}

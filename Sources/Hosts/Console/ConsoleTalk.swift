@@ -118,7 +118,7 @@ package struct ConsoleTalk: Sendable {
       switch command {
       case .nothing: break
       case .quit: return status
-      case .help: watcher.help(vocabulary.help)
+      case .help: watcher.help(vocabulary.help + ["  wait D, break [D], help, quit"])
       case .wait(let span): try await lab.sleep(for: span, label: "wait")
       case .lineBreak(let span):
         guard let line = link.frames.line else {
