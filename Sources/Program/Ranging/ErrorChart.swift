@@ -136,11 +136,9 @@ package struct ErrorChart {
       let squares = values.compactMap { $0.allanDeviation(size) }.map { $0 * $0 }
       return squares.mean?.squareRoot()
     }
-    let stages = [
-      ("before", pairs.map(\.before)), ("after", pairs.map(\.after)),
-    ].filter { !$0.1.allSatisfy(\.isEmpty) }
+    let stages = [pairs.map(\.before), pairs.map(\.after)].filter { !$0.allSatisfy(\.isEmpty) }
     let rows = [1, 2, 5, 10, 20, 50, 100, 200].map { size in
-      (size: size, found: stages.map { deviation(size, $0.1) })
+      (size: size, found: stages.map { deviation(size, $0) })
     }.filter { $0.found.contains { $0 != nil } }
     let most = rows.flatMap(\.found).compactMap(\.self).max() ?? 1
     return [head("Allan deviation")]

@@ -72,8 +72,7 @@ package struct RangePlan: Sendable {
   /// The distance of two boards by the rig file, in metres; nil without positions.
   package func distance(_ one: RigBoard, _ other: RigBoard) -> Double? {
     guard let here = one.position, let there = other.position else { return nil }
-    let (x, y, z) = (there.x - here.x, there.y - here.y, there.z - here.z)
-    return (x * x + y * y + z * z).squareRoot()
+    return here.distance(to: there)
   }
 
   /// Degrees to the right of where one board faces at which the rig file has another; nil without positions.
