@@ -23,13 +23,8 @@ struct CalibrationFolder: Sendable {
     let record = RunRecord(
       version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
     do throws(RigError) {
-      directory =
-        if let out = command.out { try RunDirectory(create: out, record: record) } else {
-          try RunDirectory(in: RunDirectory.runs, record: record)
-        }
-      try directory.write(Array(file.text.utf8), named: RunDirectory.rigName)
-      let sink = try FileSink(path: directory.events, mode: lab.isSimulated ? .buffered : .live)
-      journal = Journal(now: { lab.now }, sink: sink)
+      directory = try RunDirectory(out: command.out, record)
+      journal = try directory.begin(file, lab)
     } catch { throw Failure(.internalError, "\(error)") }
     journal.emit(
       .runStarted(Event.RunStarted(version: Uwbrig.version, seed: command.seed, rig: file.name)))
@@ -38,7 +33,7 @@ struct CalibrationFolder: Sendable {
   /// The old values, on the disk when it returns.
   func keep(_ old: CalibrationUndoDocument) throws(RigError) {
     try directory.write(Array(old.json.indented.utf8) + [0x0A], named: Self.undoName)
-    SystemDisk.flush()
+    sync()
   }
 
   /// The result, with the files for other tools.
@@ -56,12 +51,6 @@ struct CalibrationFolder: Sendable {
       .runFinished(Event.RunFinished(counts: VerdictCounts(), status: Int(status.code))))
     try journal.close()
   }
-}
-
-/// What this machine holds back of files.
-enum SystemDisk {
-  /// Waits until everything that was written is on the disk.
-  static func flush() { sync() }
 }
 
 extension AccuracyPage {
