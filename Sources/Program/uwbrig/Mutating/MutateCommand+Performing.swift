@@ -95,7 +95,7 @@ extension MutateCommand {
           + "firmware: \(run.subject.firmware.rawValue), such as those of the rig that is used without "
           + "--rig")
     }
-    let printer = MutatePrinter(self, file, reports)
+    let printer = MutatePrinter(command: self, file: file, reports: reports)
     try OutputFile.write(
       Array(printer.document.json.indented.utf8), to: "\(out)/mutation.json")
     printer.show()

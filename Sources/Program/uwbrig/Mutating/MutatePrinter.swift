@@ -9,15 +9,11 @@ import Terminal
 
 /// What judging suites has shown, as text or JSON.
 struct MutatePrinter {
-  private let command: MutateCommand
-  private let file: RigFile
-  private let reports: [MutationReport]
+  let command: MutateCommand
+  let file: RigFile
+  let reports: [MutationReport]
 
-  init(_ command: MutateCommand, _ file: RigFile, _ reports: [MutationReport]) {
-    self.command = command
-    self.file = file
-    self.reports = reports
-  }
+  var document: MutateDocument { MutateDocument(rig: file.name, reports) }
 
   func show() {
     if command.common.json {
@@ -26,8 +22,6 @@ struct MutatePrinter {
       for line in reports.flatMap(lines) { Output.result(line) }
     }
   }
-
-  // MARK: Text
 
   private func lines(_ report: MutationReport) -> [String] {
     var lines: [String] = []
@@ -108,11 +102,5 @@ struct MutatePrinter {
   private static func percent(_ value: Double) -> String {
     let tenths = Int(value * 10)
     return "\(tenths / 10).\(tenths % 10) %"
-  }
-
-  // MARK: Document
-
-  var document: MutateDocument {
-    MutateDocument(rig: file.name, reports)
   }
 }
