@@ -98,15 +98,10 @@ package struct SharingDocument: Document, Described {
     for line in replacements.isEmpty ? ["nothing: no frame had such a value"] : replacements {
       Output.result("  " + line)
     }
-    Output.result(
-      """
-      Left out: names of boards and files, ports, texts of the journal.
-      """)
+    Output.result("Left out: names of boards and files, ports, texts of the journal.")
     let some = given.prefix(6).joined(separator: ", ") + (given.count > 6 ? ", …" : "")
     if !given.isEmpty {
-      Output.result(
-        "Kept: addresses and keys that this program gives every board: \(some)."
-      )
+      Output.result("Kept: addresses and keys that this program gives every board: \(some).")
     }
     Output.result(
       """
