@@ -74,7 +74,8 @@ package struct RecordedRun {
   /// The instances that a rig `replay:RUN` has recorded; nil for any other rig.
   package static func names(_ rig: String?) throws -> Set<String>? {
     guard let named = try rig.flatMap({ try named(by: $0) }) else { return nil }
-    return Set(try named.run.instances().map(Self.name))
+    return Set(
+      try named.run.instances().map { instanceName(case: $0.case, boards: $0.boards) })
   }
 
   /// The instances that ran on boards, in order; without those that the end of the run has cut off, and
@@ -90,20 +91,4 @@ package struct RecordedRun {
     }
   }
 
-  private static func name(_ instance: Reports.Instance) -> String {
-    instanceName(case: instance.case, boards: instance.boards)
-  }
-
-  /// Where the verdicts of another run of the same instances differ, in order.
-  package func differences(from other: RunReport) throws -> [VerdictDifference] {
-    var found: [String: Reports.Instance] = [:]
-    for instance in other.instances { found[instance.name] = instance }
-    return try instances().compactMap { instance in
-      let now = found[instance.name]
-      guard now?.verdict != instance.verdict else { return nil }
-      return VerdictDifference(
-        instance: instance.name, recorded: instance.verdict, replayed: now?.verdict,
-        reason: now?.reason ?? "it did not run")
-    }
-  }
 }
