@@ -14,12 +14,7 @@ enum ConsoleInputLine: Sendable {
   case send([UInt8])
 
   init(_ input: ConsoleInput, _ vocabulary: any ConsoleVocabulary) throws(RigError) {
-    let line: String
-    switch input {
-    case .text(let text): line = text
-    case .refused(let reason): throw RigError(.usage, reason: reason)
-    }
-    let words = line.split { $0.isWhitespace }.map(String.init)
+    let words = try input.get().split { $0.isWhitespace }.map(String.init)
     guard let first = words.first, !first.hasPrefix("#") else {
       self = .nothing
       return

@@ -21,10 +21,8 @@ package protocol ConsoleWatcher: Sendable {
   func unanswered(_ bytes: [UInt8], within limit: Duration, at now: LabInstant)
 }
 
-package enum ConsoleInput: Sendable {
-  case text(String)
-  case refused(String)
-}
+/// A line of the input, or why it is none.
+package typealias ConsoleInput = Result<String, RigError>
 
 /// The conversation itself: one task writes, one reads.
 package struct ConsoleTalk: Sendable {
