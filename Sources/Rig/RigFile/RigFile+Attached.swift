@@ -7,7 +7,7 @@ extension RigFile {
   /// The bench of boards that stand in no file.
   public init(boards: [RigBoard], room: RigRoom = RigRoom()) {
     self.init(
-      file: "", directory: "", version: 1, name: "attached", time: .real, boards: boards,
+      file: "", directory: "", name: "attached", time: .real, boards: boards,
       room: room, phoneMisbehaviour: nil, faults: .clean, limits: RigLimits(), retries: [],
       notAvailable: [], text: "")
   }

@@ -49,7 +49,7 @@ extension RigFile {
     _ = values.twister
     let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return RigFile(
-      file: file, directory: directory, version: 1, name: name ?? stem, time: time,
+      file: file, directory: directory, name: name ?? stem, time: time,
       boards: boards.map { $0.finished(besideAccessory: hasAccessory) }, room: room ?? RigRoom(),
       phoneMisbehaviour: phone?.misbehaviour, faults: faults ?? .clean,
       limits: limits ?? RigLimits(), retries: retries ?? [],

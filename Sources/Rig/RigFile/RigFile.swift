@@ -18,8 +18,6 @@ public struct RigFile: Sendable, Hashable {
   public let file: String
   /// The folder that relative paths of the file were taken from, and that its programs run in.
   public let directory: String
-  /// Version of the shapes; 1.
-  public let version: Int
   /// Name of the bench; the file's name where it gives none.
   public let name: String
   /// Whose clock a run follows.

@@ -111,7 +111,7 @@ public final class Bench: Sendable {
       }
     }
     let boards = try file.boards.map { board in
-      let source = try place(board.link, of: board, virtual: stage.source(for: board.name))
+      let source = try place(board.link, of: board, virtual: stage.place(of: board.name)?.source)
       let console = try board.log.map { log in
         ConsoleRecorder(
           board: board.name, source: try place(log, of: board, virtual: nil), lab: lab,

@@ -1,5 +1,5 @@
 import LabRuntime
-import Links
+public import Links
 import RigFile
 public import VirtualBoards
 
@@ -11,7 +11,8 @@ extension VirtualEnvironment {
     let board: any VirtualBoard
     /// Where connections appear for the board; a Bluetooth LE device is not connected to there.
     let port: any LinkListener
-    let source: any LinkSource
+    /// Where its link is opened.
+    public let source: any LinkSource
     let carriers: [any PumpedSource]
     let power: VirtualPower
 
