@@ -26,7 +26,6 @@ package struct ErrorChart {
   /// The letters that it is drawn with.
   package struct Pen: Sendable {
     let bar: Character
-    let empty: Character
     let zero: Character
     package let before: Character
     package let after: Character
@@ -34,9 +33,9 @@ package struct ErrorChart {
     let steps: [Character]
 
     package static let plain = Pen(
-      bar: "#", empty: " ", zero: "|", before: "o", after: "*", steps: Array("_.-~=+*#"))
+      bar: "#", zero: "|", before: "o", after: "*", steps: Array("_.-~=+*#"))
     package static let drawn = Pen(
-      bar: "█", empty: " ", zero: "│", before: "○", after: "●", steps: Array("▁▂▃▄▅▆▇█"))
+      bar: "█", zero: "│", before: "○", after: "●", steps: Array("▁▂▃▄▅▆▇█"))
   }
 
   private let pairs: [Pair]
@@ -78,7 +77,7 @@ package struct ErrorChart {
     }
     let names = sorted.map { Figures.left(String($0.name.prefix(24)), 24) }
     let rows = zip(names, zip(sorted, means)).map { name, row in
-      var cells = [Character](repeating: pen.empty, count: axis)
+      var cells = [Character](repeating: " ", count: axis)
       cells[middle] = pen.zero
       if let before = row.1.0 { cells[column(before)] = pen.before }
       if let after = row.1.1 { cells[column(after)] = pen.after }

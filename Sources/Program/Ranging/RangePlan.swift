@@ -14,11 +14,10 @@ package struct RangePlan: Sendable {
     let assignments: [ParameterAssignment]
 
     package var sessionID: UInt32 {
-      var id: UInt32 = 42
-      for assignment in assignments {
-        if case .sessionID(let given) = assignment.value { id = given }
+      let given = assignments.compactMap { assignment -> UInt32? in
+        if case .sessionID(let id) = assignment.value { id } else { nil }
       }
-      return id
+      return given.last ?? 42
     }
   }
 

@@ -11,9 +11,6 @@ import RunStore
 /// The folder that a calibration leaves: its record, its frames, all ranges, and the old values.
 struct CalibrationFolder: Sendable {
   static let undoName = "calibration-undo.json"
-  static let resultName = "calibration.json"
-  static let rangesName = "ranges.csv"
-  static let pageName = "calibration.html"
 
   let directory: RunDirectory
   let journal: Journal
@@ -41,9 +38,9 @@ struct CalibrationFolder: Sendable {
     _ document: CalibrationDocument, _ plan: CalibrationPlan, _ state: CalibrationState,
     status: ExitStatus
   ) throws(RigError) {
-    try directory.write(Array(document.json.indented.utf8) + [0x0A], named: Self.resultName)
-    try directory.write(Array(RangesTable.text(plan, state).utf8), named: Self.rangesName)
-    try directory.write(Array(AccuracyPage(plan, state).html.utf8), named: Self.pageName)
+    try directory.write(Array(document.json.indented.utf8) + [0x0A], named: "calibration.json")
+    try directory.write(Array(RangesTable.text(plan, state).utf8), named: "ranges.csv")
+    try directory.write(Array(AccuracyPage(plan, state).html.utf8), named: "calibration.html")
     for file in document.vendorFiles {
       try directory.write(Array(file.content.indented.utf8) + [0x0A], named: file.name)
     }

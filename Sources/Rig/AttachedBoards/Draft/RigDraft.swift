@@ -65,7 +65,8 @@ package struct RigDraft: Sendable {
       let found = evidence.firmware(of: port.device, interface: port.interface)
       return found == nil || found == variant.speaks
     }
-    let name = unusedName(profile.name)
+    let number = entries.count { $0.board.profile == profile.name } + 1
+    let name = "\(profile.name.prefix(28))-\(number)"
     let drafts = choices.map { variant, port in
       Entry(
         board, profile, variant, port, role: variant.speaks != .uci ? nil : !hasController,
@@ -84,12 +85,6 @@ package struct RigDraft: Sendable {
     }
     if entry.board.firmware == .uci, entry.obstacle == nil { hasController = true }
     entries.append(entry)
-  }
-
-  private func unusedName(_ profile: String) -> String {
-    let stem = String(profile.prefix(28))
-    let number = entries.count { $0.board.profile == profile } + 1
-    return "\(stem)-\(number)"
   }
 }
 

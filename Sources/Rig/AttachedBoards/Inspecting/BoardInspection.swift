@@ -96,7 +96,9 @@ package struct BoardInspection: Sendable {
     let own = device(of: description).flatMap { probeSerial(of: $0, library.match([$0]).first) }
     if let serial = probe ?? own {
       let answer = await readChip(serial, isTaken: probe == nil)
-      remember(answer, behind: serial)
+      if case .success(let reading) = answer, let chip = reading.chip {
+        _ = remembering(chip, behind: serial, ProbeMemory(), tree.snapshot())
+      }
       board.add(.chip(behind: serial, answer), isExpected: probe != nil)
     }
     if let peripheral = opened.peripheral(for: BenchBoard.ownCentral) {
