@@ -18,7 +18,6 @@ struct AccessoryVocabulary: ConsoleVocabulary {
         let words = [message.name, message.body].filter { !$0.isEmpty }.joined(separator: " ")
         return "  " + Figures.left(words, 24) + "message \(Hexadecimal.name(message.identifier))"
       }
-      + ["  wait D, break [D], help, quit"]
   }
 
   var words: [[String]] { Self.messages.map { [$0.name] } }

@@ -8,10 +8,8 @@ struct BothPhonesVocabulary: ConsoleVocabulary {
   private let android = RangingOOBVocabulary()
 
   var help: [String] {
-    let named = android.help.dropFirst().dropLast()
-    return apple.help.dropLast()
-      + ["Ranging OOB, of Android phones, each with \(Self.prefix) before its name:"] + named
-      + apple.help.suffix(1)
+    apple.help + ["Ranging OOB, of Android phones, each with \(Self.prefix) before its name:"]
+      + android.help.dropFirst()
   }
 
   var words: [[String]] {

@@ -14,12 +14,7 @@ enum ConsoleInputLine: Sendable {
   case send([UInt8])
 
   init(_ input: ConsoleInput, _ vocabulary: any ConsoleVocabulary) throws(RigError) {
-    let line: String
-    switch input {
-    case .text(let text): line = text
-    case .refused(let reason): throw RigError(.usage, reason: reason)
-    }
-    let words = line.split { $0.isWhitespace }.map(String.init)
+    let words = try input.get().split { $0.isWhitespace }.map(String.init)
     guard let first = words.first, !first.hasPrefix("#") else {
       self = .nothing
       return
@@ -66,5 +61,20 @@ extension ConsoleVocabulary {
       .usage,
       reason: "\(PrintableText.quoted(name, limit: 60)) is neither hexadecimal nor a command"
         + (NearestName.hint(for: name, among: names) ?? "; help lists the commands"))
+  }
+}
+
+extension UInt64 {
+  /// A number as people type it, decimal or `0x…`.
+  init?(typed text: String) {
+    let number = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+    guard let number else { return nil }
+    self = number
+  }
+
+  /// Its bytes, the lowest first; nil where it has more of them.
+  func bytes(_ size: Int) -> [UInt8]? {
+    guard self >> UInt64(8 * size) == 0 else { return nil }
+    return (0..<size).map { UInt8(truncatingIfNeeded: self >> UInt64(8 * $0)) }
   }
 }

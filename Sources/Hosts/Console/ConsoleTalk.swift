@@ -21,10 +21,8 @@ package protocol ConsoleWatcher: Sendable {
   func unanswered(_ bytes: [UInt8], within limit: Duration, at now: LabInstant)
 }
 
-package enum ConsoleInput: Sendable {
-  case text(String)
-  case refused(String)
-}
+/// A line of the input, or why it is none.
+package typealias ConsoleInput = Result<String, RigError>
 
 /// The conversation itself: one task writes, one reads.
 package struct ConsoleTalk: Sendable {
@@ -118,7 +116,7 @@ package struct ConsoleTalk: Sendable {
       switch command {
       case .nothing: break
       case .quit: return status
-      case .help: watcher.help(vocabulary.help)
+      case .help: watcher.help(vocabulary.help + ["  wait D, break [D], help, quit"])
       case .wait(let span): try await lab.sleep(for: span, label: "wait")
       case .lineBreak(let span):
         guard let line = link.frames.line else {

@@ -22,7 +22,6 @@ struct RangingOOBVocabulary: ConsoleVocabulary {
       + [
         "  fields: " + Self.fields.map(\.word).joined(separator: ", "),
         "  technologies: " + OOBTechnology.all.map(\.description).joined(separator: ", "),
-        "  wait D, break [D], help, quit",
       ]
   }
 
@@ -111,17 +110,7 @@ extension OOBField {
       else { return nil }
       return bytes
     }
-    let digits = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
-    let named = (0...255 as ClosedRange<UInt64>).first {
-      words(Self.bytes($0, size)) == text
-    }
-    guard let number = digits ?? named, size >= 8 || number >> (8 * UInt64(size)) == 0 else {
-      return nil
-    }
-    return Self.bytes(number, size)
-  }
-
-  private static func bytes(_ number: UInt64, _ size: Int) -> [UInt8] {
-    (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+    let named = (0...255 as ClosedRange<UInt64>).first { words($0.bytes(size) ?? []) == text }
+    return (UInt64(typed: text) ?? named)?.bytes(size)
   }
 }

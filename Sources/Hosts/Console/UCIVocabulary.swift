@@ -100,7 +100,6 @@ struct UCIVocabulary: ConsoleVocabulary {
   var help: [String] {
     ["Packets in hexadecimal, such as 20020000, or:"]
       + commands.map { "  " + ([$0.name] + $0.form.usage).joined(separator: " ") }
-      + ["  wait D, break [D], help, quit"]
   }
 
   var words: [[String]] { commands.map { [$0.name] + $0.form.arguments } }
@@ -157,7 +156,7 @@ struct UCIVocabulary: ConsoleVocabulary {
   private static func numbers(
     _ name: String, _ fields: [FieldDescription], _ arguments: [String]
   ) throws(RigError) -> [UInt8] {
-    var values = fields.map(\.usual)
+    var values = fields.map { field in field.usual?.bytes(field.numberOfBytes ?? 0) }
     for argument in arguments {
       guard let index = fields.firstIndex(where: { value($0.name, argument) != nil }) else {
         throw RigError(
@@ -172,7 +171,7 @@ struct UCIVocabulary: ConsoleVocabulary {
     var bytes: [UInt8] = []
     for (field, value) in zip(fields, values) {
       guard let value else { throw RigError(.usage, reason: "\(name): \(field.name)= is missing") }
-      bytes += Self.bytes(value, field.numberOfBytes ?? 0)
+      bytes += value
     }
     return bytes
   }
@@ -189,7 +188,7 @@ struct UCIVocabulary: ConsoleVocabulary {
         names.lazy.compactMap { value($0, argument) }.first
       }
       guard let text else { throw RigError(.usage, reason: "\(name): \(field.name)= comes first") }
-      bytes += Self.bytes(try number(name, field, text), field.numberOfBytes ?? 0)
+      bytes += try number(name, field, text)
     }
     return bytes
   }
@@ -231,19 +230,12 @@ struct UCIVocabulary: ConsoleVocabulary {
 
   private static func number(
     _ name: String, _ field: FieldDescription, _ text: String?
-  ) throws(RigError) -> UInt64 {
+  ) throws(RigError) -> [UInt8] {
     let size = field.numberOfBytes ?? 0
-    let number = text.flatMap {
-      $0.hasPrefix("0x") ? UInt64($0.dropFirst(2), radix: 16) : UInt64($0)
-    }
-    guard let number, size == 8 || number < 1 << UInt64(8 * size) else {
+    guard let bytes = text.flatMap({ UInt64(typed: $0) })?.bytes(size) else {
       throw RigError(.usage, reason: "\(name): \(field.name) takes a number of \(size) bytes")
     }
-    return number
-  }
-
-  private static func bytes(_ value: UInt64, _ size: Int) -> [UInt8] {
-    (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+    return bytes
   }
 }
 

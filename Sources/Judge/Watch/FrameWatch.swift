@@ -78,7 +78,7 @@ public final class FrameWatch: Sendable {
   // MARK: Distances
 
   fileprivate func judge(_ ranges: [WatchedRange], of one: Int, at now: LabInstant) {
-    guard judgesDistances, environment?.isDisturbed != true else { return }
+    guard judgesDistances, environment?.room.isDisturbed != true else { return }
     let board = boards[one]
     for range in ranges {
       guard let other = onlyBoard(called: range.address, beside: one) else { continue }
@@ -110,7 +110,7 @@ public final class FrameWatch: Sendable {
   }
 
   private func position(of board: BoardWatch) -> Position? {
-    environment?.position(of: board.name) ?? board.bench.description.position
+    environment?.room.position(of: board.name) ?? board.bench.description.position
   }
 }
 

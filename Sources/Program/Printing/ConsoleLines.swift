@@ -65,17 +65,22 @@ package final class ConsoleLines: Sendable {
     guard !isEdited else { return readEdited() }
     return lines.withLock { $0.next() }.map { line in
       switch line {
-      case .text(let text): .text(text)
-      case .tooLong: .refused("a line of more than \(InputLines.longest) bytes")
+      case .text(let text): .success(text)
+      case .tooLong: Self.refused(InputLines.longest)
       }
     }
+  }
+
+  private static func refused(_ longest: Int) -> ConsoleInput {
+    .failure(RigError(.usage, reason: "a line of more than \(longest) bytes"))
   }
 
   private func readEdited() -> ConsoleInput? {
     var line = [CChar](repeating: 0, count: 1 << 16)
     let length = unsafe rig_editor_read(&line, line.count)
     guard length >= 0 else { return nil }
-    guard length < line.count else { return .refused("a line of more than \(line.count) bytes") }
-    return .text(String(decoding: line.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self))
+    guard length < line.count else { return Self.refused(line.count) }
+    return .success(
+      String(decoding: line.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 }

@@ -26,7 +26,6 @@ package struct ErrorChart {
   /// The letters that it is drawn with.
   package struct Pen: Sendable {
     let bar: Character
-    let empty: Character
     let zero: Character
     package let before: Character
     package let after: Character
@@ -34,9 +33,9 @@ package struct ErrorChart {
     let steps: [Character]
 
     package static let plain = Pen(
-      bar: "#", empty: " ", zero: "|", before: "o", after: "*", steps: Array("_.-~=+*#"))
+      bar: "#", zero: "|", before: "o", after: "*", steps: Array("_.-~=+*#"))
     package static let drawn = Pen(
-      bar: "█", empty: " ", zero: "│", before: "○", after: "●", steps: Array("▁▂▃▄▅▆▇█"))
+      bar: "█", zero: "│", before: "○", after: "●", steps: Array("▁▂▃▄▅▆▇█"))
   }
 
   private let pairs: [Pair]
@@ -78,7 +77,7 @@ package struct ErrorChart {
     }
     let names = sorted.map { Figures.left(String($0.name.prefix(24)), 24) }
     let rows = zip(names, zip(sorted, means)).map { name, row in
-      var cells = [Character](repeating: pen.empty, count: axis)
+      var cells = [Character](repeating: " ", count: axis)
       cells[middle] = pen.zero
       if let before = row.1.0 { cells[column(before)] = pen.before }
       if let after = row.1.1 { cells[column(after)] = pen.after }
@@ -136,11 +135,9 @@ package struct ErrorChart {
       let squares = values.compactMap { $0.allanDeviation(size) }.map { $0 * $0 }
       return squares.mean?.squareRoot()
     }
-    let stages = [
-      ("before", pairs.map(\.before)), ("after", pairs.map(\.after)),
-    ].filter { !$0.1.allSatisfy(\.isEmpty) }
+    let stages = [pairs.map(\.before), pairs.map(\.after)].filter { !$0.allSatisfy(\.isEmpty) }
     let rows = [1, 2, 5, 10, 20, 50, 100, 200].map { size in
-      (size: size, found: stages.map { deviation(size, $0.1) })
+      (size: size, found: stages.map { deviation(size, $0) })
     }.filter { $0.found.contains { $0 != nil } }
     let most = rows.flatMap(\.found).compactMap(\.self).max() ?? 1
     return [head("Allan deviation")]

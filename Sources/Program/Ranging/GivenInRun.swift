@@ -30,9 +30,6 @@ package struct GivenInRun {
 
   package init(_ first: String, _ second: String) { names = [first, second] }
 
-  /// The attempt that a person asks about: the last one that failed, else the last one.
-  package var pair: Pair? { pairs.last(where: \.isFailed) ?? pairs.last }
-
   package mutating func take(_ entry: JournalEntry) {
     switch entry.event {
     case .boardOpened(let change), .boardIdentified(let change):

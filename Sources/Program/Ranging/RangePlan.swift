@@ -14,11 +14,10 @@ package struct RangePlan: Sendable {
     let assignments: [ParameterAssignment]
 
     package var sessionID: UInt32 {
-      var id: UInt32 = 42
-      for assignment in assignments {
-        if case .sessionID(let given) = assignment.value { id = given }
+      let given = assignments.compactMap { assignment -> UInt32? in
+        if case .sessionID(let id) = assignment.value { id } else { nil }
       }
-      return id
+      return given.last ?? 42
     }
   }
 
@@ -72,8 +71,7 @@ package struct RangePlan: Sendable {
   /// The distance of two boards by the rig file, in metres; nil without positions.
   package func distance(_ one: RigBoard, _ other: RigBoard) -> Double? {
     guard let here = one.position, let there = other.position else { return nil }
-    let (x, y, z) = (there.x - here.x, there.y - here.y, there.z - here.z)
-    return (x * x + y * y + z * z).squareRoot()
+    return here.distance(to: there)
   }
 
   /// Degrees to the right of where one board faces at which the rig file has another; nil without positions.

@@ -92,16 +92,7 @@ package final class RangeRecord: Sendable {
     for side in plan.sides.indices where self.address(of: side) == address {
       return plan.sides[side].board.name
     }
-    return UCIMacText.text(address)
-  }
-}
-
-/// Addresses for people.
-enum UCIMacText {
-  static func text(_ address: [UInt8]) -> String {
-    "0x"
-      + address.reversed().map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+    let digits = address.reversed().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "0x" + digits.joined()
   }
 }

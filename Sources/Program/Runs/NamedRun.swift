@@ -21,9 +21,11 @@ package struct NamedRun {
     self.word = word
     let places = [word, folder + "/" + word]
     for place in places where FileManager.default.fileExists(atPath: place + "/run.json") {
-      let directory = try Self.explaining { try RunDirectory(open: place) }
-      self.directory = directory
-      journal = directory.events
+      do throws(RigError) {
+        let directory = try RunDirectory(open: place)
+        self.directory = directory
+        journal = directory.events
+      } catch { throw Failure(.usage, "\(error)") }
       return
     }
     guard FileManager.default.fileExists(atPath: word) else {
@@ -130,9 +132,5 @@ package struct NamedRun {
         + PrintableText.escaped(folder)
         + (hint.map { "; did you mean \(PrintableText.quoted($0))?" }
           ?? "; see `uwbrig report list`"))
-  }
-
-  private static func explaining<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch { throw Failure(.usage, "\(error)") }
   }
 }

@@ -91,16 +91,12 @@ package final class ProgressView: Sendable {
         state.attempts[started.instance] = started.attempt > 1 ? started.attempt : nil
       }
     }
-    switch style {
-    case .none: return
-    case .plain:
-      if case .caseFinished(let finished) = entry.event { tell(finished) }
-      recovery(entry.event)
-    case .bar:
-      if case .caseFinished(let finished) = entry.event, finished.verdict.isBad { tell(finished) }
-      recovery(entry.event)
-      draw()
+    if style == .none { return }
+    if case .caseFinished(let finished) = entry.event, style == .plain || finished.verdict.isBad {
+      tell(finished)
     }
+    recovery(entry.event)
+    if style == .bar { draw() }
   }
 
   package func end() {
@@ -152,20 +148,18 @@ package final class ProgressView: Sendable {
 
   /// What the rig does to get a board back: before it does it, and what came of it.
   private func recovery(_ event: Event) {
+    let words: String
     switch event {
     case .recoveryStarted(let recovery):
       let touches =
         recovery.touches.isEmpty ? "touches nothing else" : recovery.touches.joined(separator: ", ")
-      tell(
-        PrintableText.escaped(
-          "recovery of \(recovery.board) by \(recovery.rung) (\(touches))", limit: 400))
+      words = "\(recovery.board) by \(recovery.rung) (\(touches))"
     case .recoveryFinished(let recovery):
       let result = recovery.ok ? "ready again" : "not ready: \(recovery.reason)"
-      tell(
-        PrintableText.escaped(
-          "recovery of \(recovery.board) by \(recovery.rung): \(result)", limit: 400))
-    default: break
+      words = "\(recovery.board) by \(recovery.rung): \(result)"
+    default: return
     }
+    tell(PrintableText.escaped("recovery of " + words, limit: 400))
   }
 
   private func tell(_ finished: Event.CaseFinished) {

@@ -10,7 +10,8 @@ import Runner
 /// A run that is played again: its journal and its rig file.
 package struct RecordedRun {
   private let run: NamedRun
-  private let folder: String
+  /// The folder of its journal and its rig file.
+  package let path: String
   /// The words of its command line; none where they are not known.
   package let arguments: [String]
 
@@ -25,11 +26,11 @@ package struct RecordedRun {
     // `latest` may point elsewhere once the replay begins.
     let place = URL(filePath: run.directory?.path ?? run.journal).resolvingSymlinksInPath()
     if let directory = run.directory {
-      folder = place.path
+      path = place.path
       name = run.name
       arguments = directory.record.arguments
     } else {
-      folder = place.deletingLastPathComponent().path
+      path = place.deletingLastPathComponent().path
       name = word
       arguments = []
       guard place.lastPathComponent == "events.ndjson" else {
@@ -42,8 +43,6 @@ package struct RecordedRun {
   }
 
   package let name: String
-
-  package var path: String { folder }
 
   /// The run that a rig `replay:RUN` names, and how closely it is played; nil for another rig.
   package static func named(by rig: String) throws -> (
@@ -60,14 +59,14 @@ package struct RecordedRun {
 
   /// The recorded bench, every board played from the journal.
   package func rig(_ mode: LinkAddress.ReplayMode = .strict) throws -> RigFile {
-    let path = folder + "/" + RunDirectory.rigName
-    guard FileManager.default.fileExists(atPath: path) else {
+    let file = path + "/" + RunDirectory.rigName
+    guard FileManager.default.fileExists(atPath: file) else {
       throw Failure(
         .usage,
-        "\(PrintableText.escaped(folder)) has no \(RunDirectory.rigName), which says what its boards "
+        "\(PrintableText.escaped(path)) has no \(RunDirectory.rigName), which says what its boards "
           + "are: it cannot be replayed; put the run's rig file there, or run the cases again")
     }
-    return try RigFile.load(path).replaying(folder, mode: mode)
+    return try RigFile.load(file).replaying(path, mode: mode)
   }
 
   package func report() throws -> RunReport { try run.report() }
@@ -75,7 +74,8 @@ package struct RecordedRun {
   /// The instances that a rig `replay:RUN` has recorded; nil for any other rig.
   package static func names(_ rig: String?) throws -> Set<String>? {
     guard let named = try rig.flatMap({ try named(by: $0) }) else { return nil }
-    return Set(try named.run.instances().map(Self.name))
+    return Set(
+      try named.run.instances().map { instanceName(case: $0.case, boards: $0.boards) })
   }
 
   /// The instances that ran on boards, in order; without those that the end of the run has cut off, and
@@ -91,20 +91,4 @@ package struct RecordedRun {
     }
   }
 
-  private static func name(_ instance: Reports.Instance) -> String {
-    instanceName(case: instance.case, boards: instance.boards)
-  }
-
-  /// Where the verdicts of another run of the same instances differ, in order.
-  package func differences(from other: RunReport) throws -> [VerdictDifference] {
-    var found: [String: Reports.Instance] = [:]
-    for instance in other.instances { found[instance.name] = instance }
-    return try instances().compactMap { instance in
-      let now = found[instance.name]
-      guard now?.verdict != instance.verdict else { return nil }
-      return VerdictDifference(
-        instance: instance.name, recorded: instance.verdict, replayed: now?.verdict,
-        reason: now?.reason ?? "it did not run")
-    }
-  }
 }

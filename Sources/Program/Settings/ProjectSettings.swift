@@ -6,10 +6,12 @@ import Notation
 /// The settings that hold beside the command line: those of variables, of a profile and of
 /// `uwbrig.yaml`, in this order.
 package struct ProjectSettings: Sendable {
-  package enum Source: Sendable, Equatable {
+  /// Where a value is from.
+  package enum Source: String, Codable, CaseIterable, Sendable {
     case variable
     case profile
     case file
+    case standard = "default"
   }
 
   /// A setting with the value that holds, and where it is from.

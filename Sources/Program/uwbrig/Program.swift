@@ -52,7 +52,7 @@ enum Program {
   private static func serve(_ order: ServiceOrder) -> Int32 {
     do {
       LabSignal.block()
-      return try VirtualServer(order).perform().code
+      return try VirtualServer(order: order).perform().code
     } catch { return answer(to: error) }
   }
 

@@ -26,17 +26,11 @@ private struct ClaimsKeys {
 
 extension Form<RigBoard.Claims> {
   static var claims: Form {
-    ClaimsKeys.mapping.form.map { values in
-      var claims = RigBoard.Claims()
-      claims.acd = values.acd
-      claims.background = values.background
-      claims.sessions = values.sessions
-      claims.vendorIDs = values.vendorIDs
-      claims.oob = values.oob
-      claims.accountKeys = values.accountKeys
-      claims.skipsAuthentication = values.skipsAuthentication
-      claims.motionID = values.motionID
-      return claims
+    ClaimsKeys.mapping.form.map {
+      RigBoard.Claims(
+        acd: $0.acd, background: $0.background, vendorIDs: $0.vendorIDs, sessions: $0.sessions,
+        oob: $0.oob, accountKeys: $0.accountKeys, skipsAuthentication: $0.skipsAuthentication,
+        motionID: $0.motionID)
     }
   }
 }
@@ -46,10 +40,7 @@ extension Form<[UInt8]> {
   fileprivate static var accountKey: Form {
     Form(["type": "string", "pattern": "^[0-9A-Fa-f]{32}$"]) { field in
       guard let bytes = field.text.flatMap({ try? Hexadecimal.decode($0) }), bytes.count == 16
-      else {
-        field.fault(allowed: "16 bytes in hexadecimal, with quotation marks")
-        return nil
-      }
+      else { return field.refuse(allowed: "16 bytes in hexadecimal, with quotation marks") }
       return bytes
     }
   }

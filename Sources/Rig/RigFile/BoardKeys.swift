@@ -144,8 +144,7 @@ extension Form<[Firmware]> {
       guard field.text == nil else { return one.read(field).map { [$0] } }
       let words = field.scalars.compactMap(\.text)
       if words.count == 2, Set(words) == Set(both.map(\.rawValue)) { return both }
-      field.fault(allowed: "one firmware, or [\(both[0].rawValue), \(both[1].rawValue)]")
-      return nil
+      return field.refuse(allowed: "one firmware, or [\(both[0].rawValue), \(both[1].rawValue)]")
     }
   }
 }

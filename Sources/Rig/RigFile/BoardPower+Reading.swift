@@ -71,10 +71,7 @@ extension RigBoard.Power {
 
   private static func port(_ text: Substring, of field: Field) -> Int? {
     guard ("1"..."9").contains(text.first ?? "0"), let port = Int(text), (1...255).contains(port)
-    else {
-      field.fault(allowed: "a port from 1 to 255 at the end")
-      return nil
-    }
+    else { return field.refuse(allowed: "a port from 1 to 255 at the end") }
     return port
   }
 }

@@ -26,8 +26,8 @@ struct BoardReading {
     let link = values.link?.relative(to: directory)
     use = values.use
     board = RigBoard(
-      name: name ?? "", kind: .unknown, link: link ?? .virtual, use: .device,
-      profile: values.profile, claims: values.claims ?? RigBoard.Claims(), settle: values.settle,
+      name: name ?? "", kind: .unknown, link: link ?? .virtual, profile: values.profile,
+      claims: values.claims ?? RigBoard.Claims(), settle: values.settle,
       log: values.log?.relative(to: directory), reset: values.reset,
       power: values.power ?? (link == .virtual ? .virtual : .none), probe: values.probe,
       recovery: values.recovery, position: values.position, facing: values.facing ?? Facing(),
@@ -38,7 +38,11 @@ struct BoardReading {
     }
     checkKeys(firmware, link)
     checkProbe()
-    if let firmware { board.kind = readKind(firmware, link: link) }
+    if let firmware {
+      board.kind = RigBoard.Kind(
+        firmware, framing: readFraming(link: link), uci: readUCI(),
+        encoding: link?.scheme == .ble ? .raw : values.encoding)
+    }
     if link == .virtual { readVirtual(firmware) }
     readLine(firmware)
     if let field = values[\.flash], let flash = values.flash {
@@ -86,12 +90,6 @@ struct BoardReading {
     if board.recovery.contains(.probe) {
       values[\.recovery]?.fault(allowed: "recovery by probe \(rule)")
     }
-  }
-
-  private func readKind(_ firmware: Firmware, link: LinkAddress?) -> RigBoard.Kind {
-    RigBoard.Kind(
-      firmware, framing: readFraming(link: link), uci: readUCI(),
-      encoding: link?.scheme == .ble ? .raw : values.encoding)
   }
 
   private func readFraming(link: LinkAddress?) -> StreamFraming? {

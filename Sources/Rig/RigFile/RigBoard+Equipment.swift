@@ -21,9 +21,6 @@ extension RigBoard {
     /// The data id of its notifications about motion in the Find Hub network.
     public var motionID: UInt8?
 
-    /// Nothing claimed.
-    public init() {}
-
     /// The versions that can be claimed.
     public static let acdVersions = ["1.0", "1.1", "2.0"]
   }
@@ -71,9 +68,6 @@ extension RigBoard {
     public var loader: BootProtocol?
     /// The way from its application into its bootloader; nil for a board that waits there.
     public var enter: VirtualEntry?
-
-    /// Flash that is forgotten at the end.
-    public init() {}
   }
 
   /// An image that is flashed before a run.

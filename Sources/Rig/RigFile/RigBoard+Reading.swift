@@ -14,8 +14,7 @@ extension Form<String> {
       guard let text = field.text, (1...64).contains(text.utf8.count),
         text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
       else {
-        field.fault(allowed: "the serial number of a debug probe, letters and digits")
-        return nil
+        return field.refuse(allowed: "the serial number of a debug probe, letters and digits")
       }
       return text
     }
@@ -26,10 +25,7 @@ extension Form<String> {
     Form(["type": "string", "pattern": "^[0-9A-Fa-f]{64}$"]) { field in
       guard let text = field.text, text.utf8.count == 64,
         text.allSatisfy({ $0.isASCII && $0.isHexDigit })
-      else {
-        field.fault(allowed: "64 hexadecimal digits")
-        return nil
-      }
+      else { return field.refuse(allowed: "64 hexadecimal digits") }
       return text.lowercased()
     }
   }
@@ -45,8 +41,7 @@ extension Form<UCIPacket> {
         case .packet(let packet, let raw)? = receiver.append(bytes).first, raw == bytes,
         packet.messageType == .command
       else {
-        field.fault(allowed: "one whole UCI command in hexadecimal, such as 20020000")
-        return nil
+        return field.refuse(allowed: "one whole UCI command in hexadecimal, such as 20020000")
       }
       return packet
     }
@@ -97,10 +92,9 @@ extension Form<RigBoard.Reset> {
       Form(["enum": .strings(words.map(\.name))]) { field in
         if let word = words.first(where: { $0.name == field.text }) { return word.value }
         let names = words.map(\.name)
-        field.fault(
+        return field.refuse(
           allowed: Wording.choices(names + ["{command: …}"]),
           suggestion: field.nearest(to: field.text, among: names))
-        return nil
       },
       orMapping: Mapping(CommandKeys("a command")).form.map {
         $0.command.map(RigBoard.Reset.command)

@@ -11,13 +11,13 @@ public struct RigBoard: Sendable, Hashable {
   /// How bytes reach it; relative paths are already taken from the rig file's folder.
   public var link: LinkAddress
   /// Judged, or playing along.
-  public var use: Use
+  public var use = Use.device
   /// How bytes reached it when a replayed recording was made; nil for a board that is no replay.
   public var recordedLink: LinkAddress?
   /// Name of the board profile.
   public var profile: String?
   /// The capabilities that the board claims.
-  public var claims: Claims
+  public var claims = Claims()
   /// Wait after opening before the first byte; nil leaves it to the profile.
   public var settle: Duration?
   /// The board's own console.
@@ -29,19 +29,29 @@ public struct RigBoard: Sendable, Hashable {
   /// Serial number of the debug probe that leads to its chip; nil where there is none.
   public var probe: String?
   /// Rungs that may be climbed after a fault of the rig.
-  public var recovery: [RecoveryRung]
+  public var recovery = RecoveryRung.standard
   /// Where it stands, metres.
   public var position: Position?
   /// Where it looks, degrees.
-  public var facing: Facing
+  public var facing = Facing()
   /// The image that is flashed before the run.
   public var image: Image?
   /// How often a case that went wrong is tried again on this board.
-  public var retries: RigRetries
+  public var retries: RigRetries = 0
   /// The part of a virtual board; nil for any other.
   public var part: VirtualPart?
   /// What it speaks beside its firmware, on the same link.
   public var alsoSpeaks: [Firmware] = []
+
+  /// A name that a board may have and no other has, of the letters of a text.
+  package static func name(of text: String, besides taken: [String]) -> String {
+    let letters = text.lowercased().map { letter in
+      letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
+    }
+    let stem = letters.isEmpty ? "board" : String(letters.prefix(28))
+    guard taken.contains(stem) else { return stem }
+    return (2...9999).lazy.map { "\(stem)-\($0)" }.first { !taken.contains($0) } ?? stem
+  }
 
   /// The use of a board.
   public enum Use: String, Sendable, Hashable, CaseIterable {

@@ -7,8 +7,8 @@ extension RigFile {
   /// The bench of boards that stand in no file.
   public init(boards: [RigBoard], room: RigRoom = RigRoom()) {
     self.init(
-      file: "", directory: "", version: 1, name: "attached", time: .real, boards: boards,
-      room: room, phone: RigPhone(), faults: .clean, limits: RigLimits(), retries: [],
+      file: "", directory: "", name: "attached", time: .real, boards: boards,
+      room: room, phoneMisbehaviour: nil, faults: .clean, limits: RigLimits(), retries: [],
       notAvailable: [], text: "")
   }
 }
@@ -23,15 +23,12 @@ extension RigBoard {
       firmware, framing: link.preservesMessages ? nil : .length16, uci: UCISettings(),
       encoding: link.scheme == .ble ? .raw : .base64)
     self.init(
-      name: name, kind: kind, link: link, use: .device, profile: profile, claims: Claims(),
-      power: .none, probe: probe, recovery: RecoveryRung.standard, facing: Facing(), retries: 0)
+      name: name, kind: kind, link: link, profile: profile, power: .none, probe: probe)
   }
 
   /// A virtual board that says no more of itself than this.
   public init(virtual name: String, _ kind: Kind, personality: String) {
-    self.init(
-      name: name, kind: kind, link: .virtual, use: .device, claims: Claims(), power: .virtual,
-      recovery: RecoveryRung.standard, facing: Facing(), retries: 0, part: VirtualPart())
+    self.init(name: name, kind: kind, link: .virtual, power: .virtual, part: VirtualPart())
     part?.personality = personality
   }
 

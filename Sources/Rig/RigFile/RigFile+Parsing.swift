@@ -49,10 +49,10 @@ extension RigFile {
     _ = values.twister
     let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return RigFile(
-      file: file, directory: directory, version: 1, name: name ?? stem, time: time,
+      file: file, directory: directory, name: name ?? stem, time: time,
       boards: boards.map { $0.finished(besideAccessory: hasAccessory) }, room: room ?? RigRoom(),
-      phone: phone ?? RigPhone(), faults: faults ?? .clean, limits: limits ?? RigLimits(),
-      retries: retries ?? [],
+      phoneMisbehaviour: phone?.misbehaviour, faults: faults ?? .clean,
+      limits: limits ?? RigLimits(), retries: retries ?? [],
       notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) },
       text: text)
   }

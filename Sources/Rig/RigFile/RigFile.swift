@@ -18,8 +18,6 @@ public struct RigFile: Sendable, Hashable {
   public let file: String
   /// The folder that relative paths of the file were taken from, and that its programs run in.
   public let directory: String
-  /// Version of the shapes; 1.
-  public let version: Int
   /// Name of the bench; the file's name where it gives none.
   public let name: String
   /// Whose clock a run follows.
@@ -28,8 +26,9 @@ public struct RigFile: Sendable, Hashable {
   public internal(set) var boards: [RigBoard]
   /// Where the virtual boards stand.
   public let room: RigRoom
-  /// The model of the phone.
-  public let phone: RigPhone
+  /// Name of the one way in which the model of the phone is not what it should be; nil for none. For
+  /// tests of cases.
+  public let phoneMisbehaviour: String?
   /// The faults on the links of the virtual boards and in their room.
   public var faults: FaultPlan
   /// How long and how much.
@@ -59,15 +58,6 @@ public struct RigFile: Sendable, Hashable {
     if let probe { for index in file.boards.indices { file.boards[index].probe = probe } }
     return file
   }
-}
-
-/// The model of the phone.
-public struct RigPhone: Sendable, Hashable {
-  /// Name of the one way in which it is not what it should be; nil for none. For tests of cases.
-  public var misbehaviour: String?
-
-  /// A phone as it should be.
-  public init() {}
 }
 
 /// The room of the virtual boards.

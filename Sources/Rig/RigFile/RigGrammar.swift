@@ -24,7 +24,7 @@ struct RigKeys {
     "boards", .list(BoardKeys.mapping.form, allBoards, least: allBoards),
     required: "a list of boards")
   let room = Key("room", .room, "where virtual boards stand")
-  let phone = Key("phone", .phone, "the model of the phone that the rig plays")
+  let phone = Key("phone", PhoneKeys.mapping.form, "the model of the phone that the rig plays")
   let faults = Key("faults", .faults, "what goes wrong on virtual boards: \(FaultPlan.about)")
   let limits = Key("limits", .limits, "how long the rig waits and how much it demands")
   let retries = Key(
@@ -39,7 +39,7 @@ struct RigKeys {
   private static let allBoards = "a list of at least one board"
 }
 
-private struct PhoneKeys {
+struct PhoneKeys {
   static let mapping = Mapping(PhoneKeys())
 
   let misbehaviour = Key(
@@ -47,16 +47,6 @@ private struct PhoneKeys {
     Form<String>(Form<String>.name(longest: 64).schema) {
       $0.misbehaviour(among: PhoneDeviation.allCases.map(\.rawValue))
     }, "a named deviation of the model, to rehearse a failure")
-}
-
-extension Form<RigPhone> {
-  static var phone: Form {
-    PhoneKeys.mapping.form.map { values in
-      var phone = RigPhone()
-      phone.misbehaviour = values.misbehaviour
-      return phone
-    }
-  }
 }
 
 extension FaultPlan {
@@ -76,10 +66,8 @@ extension Form<FaultPlan> {
         return nil
       }
       do throws(NotationError) { return try FaultPlan(parsing: text) } catch {
-        field.fault(
-          found: error.got, allowed: error.expected,
-          suggestion: error.suggestion)
-        return nil
+        return field.refuse(
+          found: error.got, allowed: error.expected, suggestion: error.suggestion)
       }
     }
   }

@@ -107,9 +107,8 @@ extension Obstacle {
     guard values.blocks else { return effect }
     for key in ["attenuation", "delay"] {
       guard let field = values[key] else { continue }
-      field.fault(
+      return field.refuse(
         found: "\(key) beside blocks: true", allowed: "\(key) only where something gets through")
-      return nil
     }
     return .blocks
   }

@@ -68,7 +68,7 @@ struct AttachedPowerTests {
     #expect(try Self.isOff("1-1:1.0/1-1-port2", tree))
     #expect(try !Self.isOff("1-1:1.0/1-1-port1", tree))
     #expect(
-      board.remarks(afterOff: nil).contains { $0.hasSuffix("uwbrig power path=1-1.2 on") })
+      board.remarksAfterOff.contains { $0.hasSuffix("uwbrig power path=1-1.2 on") })
     // What is off is not seen by its serial number.
     let error = #expect(throws: RigError.self) {
       try Self.board(.serial("F1498C5AB09C"), tree, lab, mayBeOff: true)

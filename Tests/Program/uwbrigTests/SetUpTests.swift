@@ -187,8 +187,8 @@ struct SetUpTests {
 
   @Test("nothing is written where nothing can be opened")
   func nothing() throws {
-    #expect(!RigDraft([], try Machines.library).hasBoards)
-    #expect(!RigDraft([Kits.rhodes], try Machines.library).hasBoards)
+    #expect(RigDraft([], try Machines.library).boards.isEmpty)
+    #expect(RigDraft([Kits.rhodes], try Machines.library).boards.isEmpty)
   }
 
   @Test("the document of a draft names its boards and what is open")

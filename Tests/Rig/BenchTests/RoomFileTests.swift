@@ -113,9 +113,9 @@ struct RoomFileTests {
     let journal = Journal(now: { lab.now }, sink: MemorySink())
     try lab.run {
       try await Bench.withBench(file, lab: lab, journal: journal) { bench in
-        let motion = try #require(bench.motion(of: "phone"))
         let environment = try #require(bench.environment)
-        #expect(bench.motion(of: "nobody") == nil)
+        let motion = try #require(RoomMotion(of: "phone", in: environment.room))
+        #expect(RoomMotion(of: "nobody", in: environment.room) == nil)
         let start = lab.now
         try await lab.sleep(for: .seconds(1), label: "the first second")
         environment.move("phone", to: Position(2, 4, 1.5))

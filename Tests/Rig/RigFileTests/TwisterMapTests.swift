@@ -42,9 +42,8 @@ struct TwisterMapTests {
     _ interfaces: [String: Int] = [:], paths: [String: String] = [:]
   ) -> TwisterMap {
     TwisterMap(
-      TwisterMap.Surroundings(
-        interface: { serial, _ in interfaces[serial] }, path: { serial, _ in paths[serial] },
-        profiles: ["dwm3001cdk", "dwm1001-dev"]))
+      interface: { serial, _ in interfaces[serial] }, path: { serial, _ in paths[serial] },
+      profiles: ["dwm3001cdk", "dwm1001-dev"])
   }
 
   private func rig(_ text: String) throws -> RigFile {

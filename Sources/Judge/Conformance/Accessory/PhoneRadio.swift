@@ -3,6 +3,7 @@ import LabRuntime
 import NearbyAccessory
 import NearbySession
 import RigFile
+import Room
 import Runner
 import Synchronization
 import UCIHost
@@ -85,7 +86,7 @@ final class PhoneRadio: Sendable {
   /// Writes down what the radios of a virtual room do not have in common: there the rig sees the air.
   private func explainSilence() {
     guard let environment = context.environment, let phone = try? context.radio() else { return }
-    let words = environment.radioDifferences(
+    let words = environment.room.differences(
       of: phone.board.name, with: context.instance.boards.map(\.name))
     for each in words { context.step("on the air of the virtual room: \(each)") }
   }

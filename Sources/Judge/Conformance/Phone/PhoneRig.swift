@@ -173,7 +173,7 @@ final class PhoneRig: Sendable {
 
   /// The radio of that name; nil where the rig has none.
   func radio(of name: String) async throws -> UCIRangingRadio? {
-    guard let source = boards?.source(for: name), let radio = file?.board(named: name) else {
+    guard let source = boards?.place(of: name)?.source, let radio = file?.board(named: name) else {
       return nil
     }
     let session = BoardSession(
@@ -201,7 +201,7 @@ final class PhoneRig: Sendable {
   }
 
   func channel(to accessory: String) async throws -> FrameLink {
-    guard let source = boards?.source(for: accessory) else {
+    guard let source = boards?.place(of: accessory)?.source else {
       throw CaseEnding.rigFault("there is no \(accessory) on the rig")
     }
     return FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab)

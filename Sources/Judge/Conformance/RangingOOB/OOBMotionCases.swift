@@ -144,7 +144,8 @@ extension OOBExchange {
 
   /// Turns the accessory in the room.
   fileprivate func turn(by degrees: Double) throws {
-    guard let environment = context.environment, let facing = environment.facing(of: board.name)
+    guard let environment = context.environment,
+      let facing = environment.room.facing(of: board.name)
     else { throw CaseEnding.skip("the rig has no virtual room") }
     let yaw = facing.yaw + degrees
     environment.turn(

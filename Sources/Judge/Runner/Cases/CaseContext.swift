@@ -58,7 +58,7 @@ public final class CaseContext: Sendable {
     limits = file.limits
     room = file.room
     self.environment = environment
-    phoneMisbehaviour = file.phone.misbehaviour
+    phoneMisbehaviour = file.phoneMisbehaviour
     self.relays = relays
     self.instance = instance
     self.journal = journal

@@ -76,10 +76,10 @@ struct AccessoryStepRun {
         try body(target), to: Facing(yaw: yaw, pitch: pitch, roll: roll))
     case .block(let other):
       let (one, two) = (try body(target), try body(other))
-      let environment = try environment()
-      environment.block(one, two)
-      context.atEnd { environment.unblock(one, two) }
-    case .unblock(let other): try environment().unblock(try body(target), try body(other))
+      let room = try environment().room
+      room.block(one, two)
+      context.atEnd { room.unblock(one, two) }
+    case .unblock(let other): try environment().room.unblock(try body(target), try body(other))
     case .fault(let plan, let reach, let duration):
       try fault(plan, reach, target, for: duration)
     case .assert(let assertion): try await assert(assertion)
@@ -200,14 +200,14 @@ struct AccessoryStepRun {
   ) async throws {
     let environment = try environment()
     let body = try body(target)
-    guard let start = environment.position(of: body) else {
+    guard let start = environment.room.position(of: body) else {
       throw CaseEnding.skip("\(body) is not in the room")
     }
     let end: Position
     switch destination {
     case .place(let x, let y, let z): end = Position(x, y, z)
     case .distance(let metres, let place):
-      guard let phone = environment.position(of: try self.body(.phone(place))) else {
+      guard let phone = environment.room.position(of: try self.body(.phone(place))) else {
         throw CaseEnding.skip("the phone is not in the room")
       }
       let (dx, dy, dz) = (start.x - phone.x, start.y - phone.y, start.z - phone.z)

@@ -2,6 +2,7 @@ import Bench
 import LabRuntime
 import NearbySession
 import RigFile
+import Room
 import Runner
 import Synchronization
 
@@ -32,7 +33,8 @@ final class ScenarioPhone: Sendable {
     settings.maximumSessions = max(context.limits.maximumSessions, Roles.mostPhones)
     model = Phone(
       name: name, lab: context.lab, settings: settings, behaviour: behaviour, radio: share,
-      neighbourhood: neighbourhood, motion: context.environment?.motion(of: board.name))
+      neighbourhood: neighbourhood,
+      motion: context.environment.flatMap { RoomMotion(of: board.name, in: $0.room) })
   }
 
   /// Hands on what the radio reports: of an accessory to `take`, of another phone to the framework.

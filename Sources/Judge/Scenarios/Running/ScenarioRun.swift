@@ -6,6 +6,7 @@ import NearbyAccessory
 import NearbySession
 import Notation
 import RigFile
+import Room
 import Runner
 
 /// Performs the steps of a scenario in one case.
@@ -72,8 +73,8 @@ final class ScenarioRun: Sendable {
     if let faults { context.atEnd { faults.end() } }
     if let environment = context.environment {
       for body in accessories.map(\.board.name) + phones.map(\.body) {
-        guard let position = environment.position(of: body),
-          let facing = environment.facing(of: body)
+        guard let position = environment.room.position(of: body),
+          let facing = environment.room.facing(of: body)
         else { continue }
         context.atEnd {
           environment.move(body, to: position)

@@ -53,13 +53,11 @@ struct BoardsWatch {
         BoardsCommand.say(view, options)
         options.remark("Watching; Ctrl-C ends it.")
       }
-    case .added(let device, let time):
-      let before = inventory.devices.filter { $0.path != device.path }
-      inventory = USBInventory(before + [device])
-      tell(.added, "+", device, time, view(inventory, sources, source))
-    case .changed(let device, let time):
+    case .added(let device, let time), .changed(let device, let time):
+      let wasThere = if case .changed = event { true } else { false }
       // A terminal may make a board of what was none.
-      let wasBoard = view(inventory, sources, source).entry(with: device.path) != nil
+      let wasBoard =
+        wasThere && view(inventory, sources, source).entry(with: device.path) != nil
       let others = inventory.devices.filter { $0.path != device.path }
       inventory = USBInventory(others + [device])
       let view = view(inventory, sources, source)

@@ -28,9 +28,9 @@ extension CalibrateCommand {
     let lab = plan.file.time == .virtual ? Lab.simulated(seed: seed) : Lab.live(seed: seed)
     let folder = try CalibrationFolder(self, plan.file, lab)
     let end = EndOfService(lab)
-    SignalHandler(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+    end.openAtSignal()
     let watcher = CalibrationView(
-      folder, printer, asks: plan.file.time == .real && check != nil, lab: lab)
+      folder: folder, printer: printer, asks: plan.file.time == .real && check != nil, lab: lab)
     let holder = LockHolder.ourselves(program: "uwbrig calibrate", run: folder.directory.path)
     let result = Result {
       try lab.run {
@@ -41,11 +41,9 @@ extension CalibrateCommand {
         }
       }
     }
-    watcher.finish()
-    guard case .success(let outcome) = result else {
-      if case .failure(let error) = result { throw Failure(error) }
-      return .internalError
-    }
+    printer.finish()
+    let outcome: CalibrationBench.Outcome
+    do { outcome = try result.get() } catch { throw Failure(error) }
     let document = CalibrationDocument(
       plan, outcome, run: folder.directory.record.id.description,
       seconds: LabInstant.zero.duration(to: lab.now).inMilliseconds / 1000, temperature: temperature
@@ -103,14 +101,10 @@ extension CalibrateCommand {
     }
     var statuses: [ExitStatus] = []
     for result in results {
-      switch result.left {
-      case nil:
-        Output.diagnostic("Error: \(result.board): \(result.reason)")
-        statuses.append(.bench)
-      case let left? where left.isEmpty:
+      if let left = result.left, left.isEmpty {
         Output.result(PrintableText.lines("\(result.board): the old values are back"))
-      case let left?:
-        let words = left.map(\.words).joined(separator: ", ")
+      } else {
+        let words = result.left?.map(\.words).joined(separator: ", ") ?? result.reason
         Output.diagnostic("Error: \(result.board): \(words)")
         statuses.append(.bench)
       }

@@ -11,9 +11,6 @@ import RunStore
 /// The folder that a calibration leaves: its record, its frames, all ranges, and the old values.
 struct CalibrationFolder: Sendable {
   static let undoName = "calibration-undo.json"
-  static let resultName = "calibration.json"
-  static let rangesName = "ranges.csv"
-  static let pageName = "calibration.html"
 
   let directory: RunDirectory
   let journal: Journal
@@ -23,13 +20,8 @@ struct CalibrationFolder: Sendable {
     let record = RunRecord(
       version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
     do throws(RigError) {
-      directory =
-        if let out = command.out { try RunDirectory(create: out, record: record) } else {
-          try RunDirectory(in: RunDirectory.runs, record: record)
-        }
-      try directory.write(Array(file.text.utf8), named: RunDirectory.rigName)
-      let sink = try FileSink(path: directory.events, mode: lab.isSimulated ? .buffered : .live)
-      journal = Journal(now: { lab.now }, sink: sink)
+      directory = try RunDirectory(out: command.out, record)
+      journal = try directory.begin(file, lab)
     } catch { throw Failure(.internalError, "\(error)") }
     journal.emit(
       .runStarted(Event.RunStarted(version: Uwbrig.version, seed: command.seed, rig: file.name)))
@@ -38,7 +30,7 @@ struct CalibrationFolder: Sendable {
   /// The old values, on the disk when it returns.
   func keep(_ old: CalibrationUndoDocument) throws(RigError) {
     try directory.write(Array(old.json.indented.utf8) + [0x0A], named: Self.undoName)
-    SystemDisk.flush()
+    sync()
   }
 
   /// The result, with the files for other tools.
@@ -46,9 +38,9 @@ struct CalibrationFolder: Sendable {
     _ document: CalibrationDocument, _ plan: CalibrationPlan, _ state: CalibrationState,
     status: ExitStatus
   ) throws(RigError) {
-    try directory.write(Array(document.json.indented.utf8) + [0x0A], named: Self.resultName)
-    try directory.write(Array(RangesTable.text(plan, state).utf8), named: Self.rangesName)
-    try directory.write(Array(AccuracyPage(plan, state).html.utf8), named: Self.pageName)
+    try directory.write(Array(document.json.indented.utf8) + [0x0A], named: "calibration.json")
+    try directory.write(Array(RangesTable.text(plan, state).utf8), named: "ranges.csv")
+    try directory.write(Array(AccuracyPage(plan, state).html.utf8), named: "calibration.html")
     for file in document.vendorFiles {
       try directory.write(Array(file.content.indented.utf8) + [0x0A], named: file.name)
     }
@@ -56,12 +48,6 @@ struct CalibrationFolder: Sendable {
       .runFinished(Event.RunFinished(counts: VerdictCounts(), status: Int(status.code))))
     try journal.close()
   }
-}
-
-/// What this machine holds back of files.
-enum SystemDisk {
-  /// Waits until everything that was written is on the disk.
-  static func flush() { sync() }
 }
 
 extension AccuracyPage {

@@ -10,22 +10,11 @@ import Runs
 extension CalibrationPlan {
   /// Throws ``Failure``, or ``RigFileErrors``.
   init(_ command: CalibrateCommand) throws {
-    let file = try RigSource.open(command.rig, boards: command.boards + command.reference)
     let names = command.boards + command.reference
-    var all: [RigBoard] = []
-    for name in names {
-      let board = try RigSource.board(name, in: file, orAttached: command.rig == nil)
-      guard [.uci, .shell(.qorvoCLI)].contains(board.firmware) else {
-        throw Failure(
-          .usage,
-          "\(board.name) speaks \(board.firmware.rawValue), and calibrate needs boards that speak uci or qorvo-cli"
-        )
-      }
-      guard !all.contains(where: { $0.name == board.name }) else {
-        throw Failure(.usage, "\(board.name) is named twice")
-      }
-      all.append(board)
-    }
+    let file = try RigSource.open(command.rig, boards: names)
+    let all = try RigSource.boards(
+      names, in: file, orAttached: command.rig == nil, for: "calibrate",
+      speaking: [.uci, .shell(.qorvoCLI)])
     guard all.count <= 16 else {
       throw Failure(.usage, "expected at most 16 boards, got \(all.count)")
     }

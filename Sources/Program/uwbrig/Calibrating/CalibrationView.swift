@@ -6,18 +6,12 @@ import Synchronization
 import Terminal
 
 /// Shows a calibration while it runs, and keeps the old values.
-final class CalibrationView: CalibrationWatcher {
-  private let folder: CalibrationFolder
-  private let printer: CalibrationPrinter
-  private let asks: Bool
-  private let lab: Lab
-
-  init(_ folder: CalibrationFolder, _ printer: CalibrationPrinter, asks: Bool, lab: Lab) {
-    self.folder = folder
-    self.printer = printer
-    self.asks = asks
-    self.lab = lab
-  }
+struct CalibrationView: CalibrationWatcher {
+  let folder: CalibrationFolder
+  let printer: CalibrationPrinter
+  /// Whether a person moves the boards.
+  let asks: Bool
+  let lab: Lab
 
   func step(_ text: String) {
     folder.journal.emit(.note(.init(text)))
@@ -48,6 +42,4 @@ final class CalibrationView: CalibrationWatcher {
     }
     try await gate.wait()
   }
-
-  func finish() { printer.finish() }
 }

@@ -102,13 +102,10 @@ struct PlaceParts: Sendable {
       }
       waiting = []
       for part in ended {
-        guard part.isUnrun else {
-          done.append(part)
-          continue
-        }
-        failed.insert(part.place)
+        let isUnrun = part.isUnrun
+        if isUnrun { failed.insert(part.place) }
         let others = places.filter { !failed.contains($0) }
-        guard !others.isEmpty else {
+        guard isUnrun, !others.isEmpty else {
           done.append(part)
           continue
         }

@@ -9,27 +9,18 @@ import RigFile
 
 /// Places of coordinators as a rig: a board for each serial port at them.
 struct PlaceRig {
-  /// The places, in the order in which they were named.
-  let places: [FleetPlace]
-  private let boards: [Board]
-
-  private struct Board {
-    var name: String
-    var link: String
-    var firmware: String
-    var profile: String?
-    var role: String?
-  }
-
   /// What speaks at the ports, for a comparison with other places.
-  var firmware: [String] { boards.map(\.firmware) }
+  private(set) var firmware: [String] = []
+  private var lines = ["version: 1", "name: places", "time: real", "boards:"]
 
   /// Reads what exporters and tags say of the places.
   ///
   /// Throws ``Failure`` where that is not enough for a rig.
   init(_ places: [FleetPlace], profiles: ProfileLibrary) throws {
-    self.places = places
-    var boards: [Board] = []
+    func quoted(_ text: String) -> String {
+      String(decoding: JSONValue.string(text).encoded, as: UTF8.self)
+    }
+    var names: [String] = []
     for place in places {
       let ports = place.resources.filter(\.isPort)
       guard !ports.isEmpty else {
@@ -37,9 +28,10 @@ struct PlaceRig {
       }
       for port in ports {
         func word(_ key: String) -> String? { port.extra[key] ?? place.tags[key] }
-        let name = Self.name(
-          ports.count == 1 ? place.name : "\(place.name)-\(port.group)-\(port.name)",
-          besides: boards.map(\.name))
+        let title = ports.count == 1 ? place.name : "\(place.name)-\(port.group)-\(port.name)"
+        let name = RigBoard.name(
+          of: title.split(separator: "/").last.map(String.init) ?? title,
+          besides: names)
         let known = Firmware.allCases.map(\.rawValue)
         guard let firmware = word("firmware"), known.contains(firmware) else {
           throw Failure(
@@ -48,49 +40,22 @@ struct PlaceRig {
               + "firmware=uci, or what it is, or name it in a rig file")
         }
         let resource = Set(ports.map(\.group)).count == ports.count ? port.group : port.name
-        boards.append(
-          Board(
-            name: name,
-            link: "labgrid:\(place.name)" + (ports.count == 1 ? "" : "/\(resource)"),
-            firmware: firmware,
-            profile: word("profile").flatMap { profiles.profile(named: $0)?.name },
-            role: firmware == Firmware.uci.rawValue ? place.tags["role"] : nil))
+        let link = "labgrid:\(place.name)" + (ports.count == 1 ? "" : "/\(resource)")
+        let profile = word("profile").flatMap { profiles.profile(named: $0)?.name }
+        let role = firmware == Firmware.uci.rawValue ? place.tags["role"] : nil
+        names.append(name)
+        self.firmware.append(firmware)
+        lines += ["  - name: \(name)", "    firmware: \(firmware)", "    link: \(quoted(link))"]
+        if let profile { lines.append("    profile: \(quoted(profile))") }
+        if let role { lines.append("    role: \(quoted(role))") }
       }
     }
-    self.boards = boards
   }
 
   /// The rig. Throws `RigFileErrors`.
   func file() throws -> RigFile {
-    try RigFile.parse(text, file: "places.yaml", directory: "")
-  }
-
-  private var text: String {
-    func quoted(_ text: String) -> String {
-      String(decoding: JSONValue.string(text).encoded, as: UTF8.self)
-    }
-    var lines = ["version: 1", "name: places", "time: real", "boards:"]
-    for board in boards {
-      lines += [
-        "  - name: \(board.name)", "    firmware: \(board.firmware)",
-        "    link: \(quoted(board.link))",
-      ]
-      if let profile = board.profile { lines.append("    profile: \(quoted(profile))") }
-      if let role = board.role { lines.append("    role: \(quoted(role))") }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// A name that a board may have, of the letters of a place's.
-  private static func name(_ text: String, besides taken: [String]) -> String {
-    let own = text.split(separator: "/").last.map(String.init) ?? text
-    let letters = own.lowercased().map { letter in
-      letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
-    }
-    let stem = String(letters.prefix(28)).isEmpty ? "board" : String(letters.prefix(28))
-    guard taken.contains(stem) else { return stem }
-    for number in 2...999 where !taken.contains("\(stem)-\(number)") { return "\(stem)-\(number)" }
-    return stem
+    try RigFile.parse(
+      lines.joined(separator: "\n") + "\n", file: "places.yaml", directory: "")
   }
 }
 
@@ -129,7 +94,7 @@ enum PlaceList {
 
 extension Result where Failure == any Error {
   /// What an asynchronous body gives or throws.
-  fileprivate init(_ body: () async throws -> Success) async {
+  init(_ body: () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

@@ -14,11 +14,18 @@ struct ProgramOptions: ParsableArguments {
 
   /// Where a rig file reaches further than it may: to programs, or to real boards.
   func faults(_ file: RigFile) -> [RigCheck.Fault] {
-    let real =
-      virtualOnly ? file.boards.filter { ![.virtual, .replay].contains($0.link.scheme) } : []
+    let real = virtualOnly ? file.boards.filter { !$0.link.isStaged } : []
     let programs = noPrograms ? file.programs : []
-    return real.map { RigCheck.Fault($0, in: file.file) }
-      + programs.map { RigCheck.Fault($0, in: file.file) }
+    return real.map {
+      RigCheck.Fault(
+        "boards.\($0.name).link", of: file.file, allowed: "a virtual board", by: "--virtual-only",
+        got: "the link \(PrintableText.quoted("\($0.link)", limit: 60))")
+    }
+      + programs.map {
+        RigCheck.Fault(
+          $0.key, of: file.file, allowed: "no programs", by: "--no-programs",
+          got: "the program \(PrintableText.quoted($0.command, limit: 60))")
+      }
   }
 
   /// Throws ``Failure`` where a rig file reaches further than it may.

@@ -38,14 +38,10 @@ struct ViewOptions: ParsableArguments {
   }
 
   private static func place(_ text: String) throws -> Place {
-    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
-    else {
-      throw ValidationError(
-        expected: "an address and a port, such as 127.0.0.1:8080", got: ValidationError.shown(text))
-    }
+    let colon = text.lastIndex(of: ":") ?? text.startIndex
     var address = text[..<colon]
     if address.first == "[", address.last == "]" { address = address.dropFirst().dropLast() }
-    guard !address.isEmpty else {
+    guard !address.isEmpty, let port = UInt16(text[colon...].dropFirst()) else {
       throw ValidationError(
         expected: "an address and a port, such as 127.0.0.1:8080", got: ValidationError.shown(text))
     }

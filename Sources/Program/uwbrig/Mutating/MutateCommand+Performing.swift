@@ -44,7 +44,9 @@ extension MutateCommand {
     }
     let listed = try EquivalentMutants.load(equivalents, known: known)
     let runs = try subjects.filter { names.contains($0.suite) }.map { subject in
-      let own = rig == nil ? try Self.rig(of: subject.suite) : nil
+      // A suite that the standard rig has no boards for has one of its own.
+      let other = rig == nil ? MutationSubject.rigs[subject.suite] : nil
+      let own = try other.map { try RigSource.open("Rigs/\($0)") }
       var run = MutationRun(subject, on: own ?? file)
       run.seed = seed
       run.sample = sample
@@ -54,11 +56,6 @@ extension MutateCommand {
       return run
     }
     return (runs, listed)
-  }
-
-  /// The rig of a suite that the standard one has no boards for.
-  private static func rig(of suite: String) throws -> RigFile? {
-    try MutationSubject.rigs[suite].map { try RigSource.open("Rigs/\($0)") }
   }
 
   private static func subject(_ suite: String, _ file: RigFile) throws -> MutationSubject {
@@ -95,7 +92,7 @@ extension MutateCommand {
           + "firmware: \(run.subject.firmware.rawValue), such as those of the rig that is used without "
           + "--rig")
     }
-    let printer = MutatePrinter(self, file, reports)
+    let printer = MutatePrinter(command: self, file: file, reports: reports)
     try OutputFile.write(
       Array(printer.document.json.indented.utf8), to: "\(out)/mutation.json")
     printer.show()

@@ -9,15 +9,11 @@ import Terminal
 
 /// What judging suites has shown, as text or JSON.
 struct MutatePrinter {
-  private let command: MutateCommand
-  private let file: RigFile
-  private let reports: [MutationReport]
+  let command: MutateCommand
+  let file: RigFile
+  let reports: [MutationReport]
 
-  init(_ command: MutateCommand, _ file: RigFile, _ reports: [MutationReport]) {
-    self.command = command
-    self.file = file
-    self.reports = reports
-  }
+  var document: MutateDocument { MutateDocument(rig: file.name, reports) }
 
   func show() {
     if command.common.json {
@@ -26,8 +22,6 @@ struct MutatePrinter {
       for line in reports.flatMap(lines) { Output.result(line) }
     }
   }
-
-  // MARK: Text
 
   private func lines(_ report: MutationReport) -> [String] {
     var lines: [String] = []
@@ -71,18 +65,13 @@ struct MutatePrinter {
   }
 
   private func bySubject(_ alive: [MutationReport.Entry]) -> String {
-    var counts: [(subject: String, count: Int)] = []
-    for entry in alive {
-      let subject =
-        entry.mutant.subject.hasPrefix("transition") ? "transitions" : entry.mutant.subject
-      if let index = counts.firstIndex(where: { $0.subject == subject }) {
-        counts[index].count += 1
-      } else {
-        counts.append((subject, 1))
-      }
+    let subjects = alive.map(\.mutant.subject).map {
+      $0.hasPrefix("transition") ? "transitions" : $0
     }
-    let order = counts.indices.sorted { (counts[$1].count, $0) < (counts[$0].count, $1) }
-    return order.map { "\(counts[$0].subject) \(counts[$0].count)" }.joined(separator: ", ")
+    let places = Dictionary(grouping: subjects.indices) { subjects[$0] }
+    // The most first, then as they came.
+    let order = places.values.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
+    return order.map { "\(subjects[$0[0]]) \($0.count)" }.joined(separator: ", ")
   }
 
   private func summary(_ report: MutationReport) -> String {
@@ -108,11 +97,5 @@ struct MutatePrinter {
   private static func percent(_ value: Double) -> String {
     let tenths = Int(value * 10)
     return "\(tenths / 10).\(tenths % 10) %"
-  }
-
-  // MARK: Document
-
-  var document: MutateDocument {
-    MutateDocument(rig: file.name, reports)
   }
 }

@@ -15,7 +15,7 @@ extension RangeCommand {
       plan.file.time == .virtual ? Lab.simulated(seed: plan.seed) : Lab.live(seed: plan.seed)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
-    SignalHandler(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+    end.openAtSignal()
     let record = RangeRecord(plan)
     let printer = RangePrinter(record, common)
     let trouble = try lab.run {

@@ -26,19 +26,9 @@ extension RangePlan {
     guard names.count <= 9 else {
       throw Failure(.usage, "expected 1 to 8 controlees, got \(names.count - 1)")
     }
-    var boards: [RigBoard] = []
-    for name in names {
-      let board = try RigSource.board(name, in: file, orAttached: command.rig == nil)
-      guard board.firmware == .uci else {
-        throw Failure(
-          .usage,
-          "\(board.name) speaks \(board.firmware.rawValue), and range needs boards that speak uci")
-      }
-      guard !boards.contains(where: { $0.name == board.name }) else {
-        throw Failure(.usage, "\(board.name) is named twice; a board cannot range with itself")
-      }
-      boards.append(board)
-    }
+    let boards = try RigSource.boards(
+      names, in: file, orAttached: command.rig == nil, for: "range", speaking: [.uci],
+      once: "; a board cannot range with itself")
     let common = try Self.common(command) + parameters.map { try Self.assignment($0, "") }
     let controller = try command.controllerParameters.map {
       try Self.assignment($0, "--controller: ")

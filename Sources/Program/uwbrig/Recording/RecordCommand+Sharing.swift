@@ -101,10 +101,8 @@ extension RecordCommand {
   private static func texts(_ board: RigBoard) -> [String] {
     let device = USBTree.system.snapshot().device(behind: board.link)
     var texts = [device?.serial, board.probe].compactMap(\.self)
-    if case .ble(.address(let address), _) = board.link {
-      texts.append(address.filter(\.isHexDigit))
-    }
     switch board.link {
+    case .ble(.address(let address), _): texts.append(address.filter(\.isHexDigit))
     case .usb(.serial(let serial), _, _): texts.append(serial)
     case .serial(let path, _):
       texts += path.split { !$0.isLetter && !$0.isNumber }.map(String.init)

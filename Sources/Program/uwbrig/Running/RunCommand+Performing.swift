@@ -48,14 +48,8 @@ extension RunCommand {
 
     let lab =
       file.time == .virtual ? Lab.simulated(seed: seed) : Lab.live(seed: seed)
-    let claim = try claimFolder()
+    let (directory, journal, claim) = try begin(file, lab)
     defer { withExtendedLifetime(claim) {} }
-    let directory = try makeDirectory()
-    // One of its own is claimed too: it tells those who look at the run that it goes on.
-    let own = claim == nil ? try self.claim(directory.path) : nil
-    defer { withExtendedLifetime(own) {} }
-    try keepRig(file, in: directory)
-    let journal = try makeJournal(in: directory, lab)
     common.detail(
       "\(plan.instances.count) instances on \(file.boards.count) boards of \(file.name), time "
         + "\(file.time.rawValue), seed \(seed), into \(directory.path)")
@@ -156,37 +150,20 @@ extension RunCommand {
     return .strongest(statuses)
   }
 
-  /// The rig stays beside the journal: both together are a recording.
-  private func keepRig(_ file: RigFile, in directory: RunDirectory) throws {
+  /// Makes the folder of the run and its journal. The claim tells those who look at the run that it goes
+  /// on.
+  private func begin(
+    _ file: RigFile, _ lab: Lab
+  ) throws -> (directory: RunDirectory, journal: Journal, claim: FolderClaim) {
     do throws(RigError) {
-      try directory.write(Array(file.text.utf8), named: RunDirectory.rigName)
-    } catch { throw Failure(.internalError, "\(error)") }
-  }
-
-  /// The folder that was asked for; one below `out` has a name of its own.
-  private func claimFolder() throws -> FolderClaim? { try out.map(claim) }
-
-  private func claim(_ folder: String) throws -> FolderClaim {
-    do throws(RigError) {
-      return try FolderClaim(folder)
-    } catch { throw Failure(.internalError, "\(error)") }
-  }
-
-  private func makeDirectory() throws -> RunDirectory {
-    var record = RunRecord(
-      version: Uwbrig.version, arguments: ProjectSettings.arguments)
-    // A folder that is named like a run is one.
-    if let out, let named = RunIdentifier(ofFolder: out) { record.id = named }
-    do throws(RigError) {
-      if let out { return try RunDirectory(create: out, record: record) }
-      return try RunDirectory(in: RunDirectory.runs, record: record)
-    } catch { throw Failure(.internalError, "\(error)") }
-  }
-
-  private func makeJournal(in directory: RunDirectory, _ lab: Lab) throws -> Journal {
-    do throws(RigError) {
-      let sink = try FileSink(path: directory.events, mode: lab.isSimulated ? .buffered : .live)
-      return Journal(now: { lab.now }, sink: sink)
+      // What another run has is not touched; a folder below `out` has a name of its own.
+      let asked: FolderClaim? = if let out { try FolderClaim(out) } else { nil }
+      var record = RunRecord(version: Uwbrig.version, arguments: ProjectSettings.arguments)
+      // A folder that is named like a run is one.
+      if let out, let named = RunIdentifier(ofFolder: out) { record.id = named }
+      let directory = try RunDirectory(out: out, record)
+      let claim = if let asked { asked } else { try FolderClaim(directory.path) }
+      return (directory, try directory.begin(file, lab), claim)
     } catch { throw Failure(.internalError, "\(error)") }
   }
 

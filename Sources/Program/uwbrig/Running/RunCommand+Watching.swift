@@ -30,7 +30,8 @@ extension RunCommand {
     }
     let whole = try RigSource.open(selection.rig)
     let boards = try boards(of: image, in: whole)
-    let written = boards.filter { $0.image != nil || $0.takesImages }.map(\.name)
+    // An image can be written to hardware, not to a program or over a network.
+    let written = boards.filter { $0.image != nil || $0.isOnTerminal }.map(\.name)
     let file = whole.flashing(image, onto: written)
     let watch = try ImageWatch(image)
     var focus = RunFocus(boards: boards.map(\.name))
@@ -81,11 +82,6 @@ extension RunCommand {
         instanceName(case: $0.case, boards: $0.boards)
       })
   }
-}
-
-extension RigBoard {
-  /// Whether an image can be written to it: it is hardware, and not a program or behind a network.
-  fileprivate var takesImages: Bool { [.serial, .usb].contains(link.scheme) }
 }
 
 extension ExitStatus {

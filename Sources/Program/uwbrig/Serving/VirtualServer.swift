@@ -15,9 +15,7 @@ import VirtualBoards
 
 /// Virtual boards in one room, served until it is ended.
 struct VirtualServer {
-  private let order: ServiceOrder
-
-  init(_ order: ServiceOrder) { self.order = order }
+  let order: ServiceOrder
 
   func perform() throws -> ExitStatus {
     _ = rig_raise_descriptor_limit()
@@ -59,13 +57,8 @@ struct VirtualServer {
   }
 
   private func makeStage(_ lab: Lab) throws -> VirtualEnvironment? {
-    guard let path = order.rig else {
-      return order.ble == nil ? nil : try makeStage(of: RigFile(boards: [try accessory]), lab)
-    }
-    return try makeStage(of: try RigSource.read(path), lab)
-  }
-
-  private func makeStage(of file: RigFile, _ lab: Lab) throws -> VirtualEnvironment {
+    guard order.rig != nil || order.ble != nil else { return nil }
+    let file = try order.rig.map(RigSource.read) ?? RigFile(boards: [try accessory])
     // Without terminals to serve, what is on the air is alone.
     let boards = file.virtualBoards.filter { order.ptyDir != nil || $0.part?.gatt != nil }
     guard !boards.isEmpty else {
@@ -166,7 +159,7 @@ extension VirtualEnvironment {
     on adapter: String, _ lab: Lab
   ) async throws -> (board: String, air: GATTBroadcast) {
     for place in places {
-      guard let device = device(of: place.name) else { continue }
+      guard let device = place.device as? VirtualGATTAccessory else { continue }
       let deadline = lab.now.advanced(by: .seconds(5))
       while lab.now < deadline {
         if let advertisement = await device.central("").advertisement() {

@@ -77,11 +77,11 @@ extension SoakCommand {
     }
     let signal = signalled.withLock { $0 }
     let shrunk = try signal == nil ? shrink(summary, of: soak, selected.allCases) : []
-    SoakPrinter(self, soak, notCounted: notCounted, endedBySignal: signal != nil)
-      .show(summary, shrunk)
-    var statuses: [ExitStatus] = [status(of: summary)]
-    if let signal { statuses.append(ExitStatus(signal.exitStatus)) }
-    return .strongest(statuses)
+    SoakPrinter(
+      command: self, soak: soak, notCounted: notCounted, endedBySignal: signal != nil
+    ).show(summary, shrunk)
+    let ended = signal.map { ExitStatus($0.exitStatus) } ?? .done
+    return .strongest([status(of: summary), ended])
   }
 
   private func status(of summary: Soak.Summary) -> ExitStatus {

@@ -22,21 +22,11 @@ struct SoakPrinter {
     var failure: Soak.Failure { reduction.failure }
   }
 
-  private let command: SoakCommand
-  private let soak: Soak
+  let command: SoakCommand
+  let soak: Soak
   /// Bad verdicts of the one seed that is repeated, where its faults do not let them count.
-  private let notCounted: [Soak.Failure]
-  private let endedBySignal: Bool
-
-  init(
-    _ command: SoakCommand, _ soak: Soak, notCounted: [Soak.Failure] = [],
-    endedBySignal: Bool = false
-  ) {
-    self.command = command
-    self.soak = soak
-    self.notCounted = notCounted
-    self.endedBySignal = endedBySignal
-  }
+  let notCounted: [Soak.Failure]
+  let endedBySignal: Bool
 
   func show(_ summary: Soak.Summary, _ shrunk: [Shrunk]) {
     if command.common.json {
@@ -89,10 +79,9 @@ struct SoakPrinter {
       "\(Counted.amount(summary.seeds, "seed")) from \(soak.first), faults \(soak.file.faults): "
         + "\(Counted.amount(summary.worlds, "world")), "
         + "\(Counted.amount(summary.counts.total, "case run")): \(summary.counts)")
-    let seconds = summary.took.seconds
     lines.append(
       "\(Self.rounded(summary.worldsPerSecond)) worlds/s, "
-        + "\(Self.rounded(summary.speed)) times real time, \(Self.rounded(seconds)) s, "
+        + "\(Self.rounded(summary.speed)) times real time, \(Self.rounded(summary.took / .seconds(1))) s, "
         + "\(summary.foreignEnqueues) foreign enqueues")
     if summary.isPartial { lines.append(whatIsLeft(summary)) }
     lines.append(conclusion(summary))
@@ -127,16 +116,13 @@ struct SoakPrinter {
 
   private func conclusion(_ summary: Soak.Summary) -> String {
     if summary.failureCount > 0 {
+      let seeds = Set(summary.failures.map(\.place.seed)).count
       return "\(Counted.amount(summary.failureCount, "failure")) in "
-        + "\(Counted.amount(failedSeeds(summary), "seed"))."
+        + "\(Counted.amount(seeds, "seed"))."
     }
     if soak.file.faults.isTolerated { return "Nothing failed." }
     return "Every wait ended and everything was given back. A board need not pass under these "
       + "faults: its verdicts do not count."
-  }
-
-  private func failedSeeds(_ summary: Soak.Summary) -> Int {
-    Set(summary.failures.map(\.place.seed)).count
   }
 
   /// Whole where there is much of it, else with one digit.
@@ -145,8 +131,4 @@ struct SoakPrinter {
     return value >= 100
       ? String(Int(value.rounded())) : String((value * 10).rounded() / 10)
   }
-}
-
-extension Duration {
-  fileprivate var seconds: Double { self / .seconds(1) }
 }

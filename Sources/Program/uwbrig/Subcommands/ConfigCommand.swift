@@ -66,13 +66,6 @@ struct ConfigDocument: Document, Described {
     "unused": "Variables that look like one of a setting and are none.",
   ]
 
-  enum Source: String, Codable, CaseIterable {
-    case variable
-    case profile
-    case file
-    case standard = "default"
-  }
-
   struct Row: Codable, Described {
     static let notes: [String: Note] = [
       "value": "Null where there is none; of a default that depends on others, what it says.",
@@ -81,7 +74,7 @@ struct ConfigDocument: Document, Described {
 
     var name: String
     var value: String?
-    var source: Source
+    var source: ProjectSettings.Source
     var place: String?
     var option: String
     var variable: String
@@ -109,17 +102,11 @@ struct ConfigDocument: Document, Described {
     profiles = settings.file?.profiles.map(\.name) ?? []
     self.settings = ProjectSetting.all.map { setting in
       let held = settings.held.first { $0.setting.name == setting.name }
-      let source: Source =
-        switch held?.source {
-        case .variable: .variable
-        case .profile: .profile
-        case .file: .file
-        case nil: .standard
-        }
       return Row(
         name: setting.name,
-        value: held?.value ?? (setting.standard.isEmpty ? nil : setting.standard), source: source,
-        place: held?.place, option: setting.option, variable: setting.variable)
+        value: held?.value ?? (setting.standard.isEmpty ? nil : setting.standard),
+        source: held?.source ?? .standard, place: held?.place, option: setting.option,
+        variable: setting.variable)
     }
     let known = ProjectSetting.all.map(\.variable) + ["UWBRIG_CONFIG", "UWBRIG_PROFILE"]
     unused = environment.keys.filter { $0.hasPrefix("UWBRIG_") && !known.contains($0) }.sorted()

@@ -33,10 +33,7 @@ struct DecodeCommand: ParsableCommand {
     help: ArgumentHelp(
       "The dialect of UCI: fira1 or fira2, with +qorvo, +nxp or +android. (default: fira2; in a "
         + "capture, what the board reports)", valueName: "dialect"),
-    completion: .list(
-      UCIVersion.allCases.flatMap { version in
-        UCIVendor.allCases.map { "\(UCIDialect(version: version, vendor: $0))" }
-      }))
+    completion: .list(Self.dialects))
   var dialect: String?
 
   @Option(
@@ -74,11 +71,13 @@ struct DecodeCommand: ParsableCommand {
     get throws {
       guard let dialect else { return .fira2 }
       if let dialect = UCIDialect(dialect) { return dialect }
-      let names = UCIVersion.allCases.flatMap { version in
-        UCIVendor.allCases.map { UCIDialect(version: version, vendor: $0).description }
-      }
-      throw Failure(.usage, "--dialect: " + NearestName.refusal(of: dialect, expected: names))
+      throw Failure(
+        .usage, "--dialect: " + NearestName.refusal(of: dialect, expected: Self.dialects))
     }
+  }
+
+  private static let dialects = UCIVersion.allCases.flatMap { version in
+    UCIVendor.allCases.map { UCIDialect(version: version, vendor: $0).description }
   }
 }
 

@@ -8,7 +8,7 @@ import Printing
 import Terminal
 
 /// `fleet`: benches on other machines.
-struct FleetCommand: ParsableCommand {
+struct FleetCommand: SubcommandGroup {
   static let configuration = CommandConfiguration(
     commandName: "fleet", abstract: "Shares kits between machines: labgrid's places and exporters.",
     discussion: """
@@ -24,12 +24,6 @@ struct FleetCommand: ParsableCommand {
     ])
 
   @OptionGroup var common: CommonOptions
-
-  mutating func run() throws {
-    Output.diagnostic(
-      "Error: a subcommand is missing\n\n" + Uwbrig.helpMessage(for: FleetCommand.self))
-    throw ExitStatus.usage
-  }
 }
 
 /// Which coordinators are asked.
@@ -55,16 +49,14 @@ struct CoordinatorOptions: ParsableArguments {
     let coordinators = all
     try lab.run {
       let session = try await FleetSession.open(lab, coordinators: coordinators, tell: tell)
-      let result: Result<Void, any Error>
-      do {
+      let result = await Result {
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await body(lab, session, end) }
           group.addTask { await end.wait() }
           try await group.next()
           group.cancelAll()
         }
-        result = .success(())
-      } catch { result = .failure(error) }
+      }
       await session.close()
       try result.get()
     }

@@ -74,17 +74,15 @@ struct FleetExportCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
+    guard let name else { return }
     // In labgrid's patterns other signs have a meaning.
-    if let name, name.isEmpty || !name.utf8.allSatisfy(Self.isPlain) {
+    let isPlain = name.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber) || ".-_".contains($0)
+    }
+    guard isPlain, !name.isEmpty else {
       throw ValidationError(
         "--name", expected: "letters, digits, '.', '-' and '_'", got: ValidationError.shown(name))
     }
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(byte)
   }
 
   mutating func run() throws {

@@ -73,9 +73,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   private static func probe(_ text: String) throws -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-    }
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     guard isPlain, (1...64).contains(text.utf8.count) else {
       throw ValidationError(expected: "letters and digits", got: ValidationError.shown(text))
     }

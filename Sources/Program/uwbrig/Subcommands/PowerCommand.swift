@@ -146,7 +146,7 @@ struct PowerCommand: ParsableCommand {
           + ": the board may still have its supply")
     }
     if action == .off {
-      for remark in board.remarks(afterOff: status) { common.remark(remark) }
+      for remark in board.remarksAfterOff { common.remark(remark) }
     }
     guard !common.quiet, action == .status else { return }
     if let switching = status?.switching {

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Errors
 import FoundationEssentials
 import JSONDocuments
@@ -6,7 +6,7 @@ import Journal
 import Links
 import Printing
 import Reports
-import RunStore
+public import RunStore
 import Runs
 import Terminal
 
@@ -191,15 +191,8 @@ struct ReportFlakesCommand: ParsableCommand {
       passed too. Rates have the interval of Wilson at 95 %.
       """)
 
-  enum Property: String, ExpressibleByArgument, CaseIterable {
-    case `case`
-    case board
-    case port
-    case firmware
-  }
-
   @Option(help: "Only by this property.")
-  var by: Property?
+  var by: FlakeTable.Dimension?
 
   @Option(help: ArgumentHelp("Only the latest n runs.", valueName: "n"))
   var last: Int?
@@ -221,9 +214,7 @@ struct ReportFlakesCommand: ParsableCommand {
     do throws(RigError) {
       let ledger = try Ledger(reading: path)
       let cells = try ledger.cells(ofLast: last)
-      let dimensions = FlakeTable.Dimension.allCases.filter {
-        by == nil || by?.rawValue == $0.rawValue
-      }
+      let dimensions = by.map { [$0] } ?? FlakeTable.Dimension.allCases
       let runs = min(try ledger.runs(), last ?? .max)
       let tables = dimensions.map { FlakeTable(cells, by: $0) }
       if common.json {
@@ -234,3 +225,5 @@ struct ReportFlakesCommand: ParsableCommand {
     } catch { throw Failure(.usage, "\(error)") }
   }
 }
+
+extension FlakeTable.Dimension: ExpressibleByArgument {}

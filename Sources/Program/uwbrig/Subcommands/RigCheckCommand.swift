@@ -77,14 +77,14 @@ struct RigCheck {
       faults = [
         Fault(
           line: 1, column: 1, key: "", found: "no rig file", allowed: "the path of a rig file",
-          suggestion: nil, message: "Error: \(Failure(error).message)")
+          message: "Error: \(Failure(error).message)")
       ]
     }
   }
 
   /// `FILE: ok: 5 boards, …`.
   var summary: String {
-    let count = boards.count == 1 ? "1 board" : "\(boards.count) boards"
+    let count = Counted.amount(boards.count, "board")
     let names = boards.map(\.name).joined(separator: ", ")
     return "\(PrintableText.escaped(path)): ok: \(count) (\(names)), time \(time.rawValue)"
   }
@@ -128,8 +128,11 @@ struct RigCheck {
   var document: RigCheckDocument {
     RigCheckDocument(
       file: path, ok: faults.isEmpty, errors: faults,
-      boards: boards.map(RigCheckDocument.Board.init),
-      programs: programs.map(RigCheckDocument.Program.init),
+      boards: boards.map {
+        .init(
+          name: $0.name, firmware: $0.firmware.rawValue, link: $0.link.description, use: $0.use,
+          role: $0.role)
+      }, programs: programs.map { .init(board: $0.board, key: $0.key, command: $0.command) },
       placeholders: placeholders.map(\.board))
   }
 }
@@ -144,26 +147,12 @@ struct RigCheckDocument: Document {
     var link: String
     var use: RigBoard.Use
     var role: RigBoard.Role?
-
-    init(_ board: RigBoard) {
-      name = board.name
-      firmware = board.firmware.rawValue
-      link = board.link.description
-      use = board.use
-      role = board.role
-    }
   }
 
   struct Program: Codable {
     var board: String
     var key: String
     var command: String
-
-    init(_ program: RigFile.Program) {
-      board = program.board
-      key = program.key
-      command = program.command
-    }
   }
 
   var file: String
@@ -184,7 +173,7 @@ extension RigBoard {
 }
 
 extension RigCheck.Fault {
-  init(_ error: RigFileError) {
+  init(_ error: DocumentError) {
     self.init(
       line: error.line, column: error.column, key: error.key, found: error.found,
       allowed: error.allowed, suggestion: error.suggestion, message: error.description)
@@ -193,32 +182,15 @@ extension RigCheck.Fault {
   init(_ missing: NotAvailable) {
     self.init(
       line: missing.line, column: missing.column, key: missing.key, found: missing.what,
-      allowed: "what this build has", suggestion: nil, message: missing.description)
+      allowed: "what this build has", message: missing.description)
   }
-}
 
-extension RigCheck.Fault {
-  /// A program where none may be run.
-  init(_ program: RigFile.Program, in file: String) {
-    let found = "the program \(PrintableText.quoted(program.command, limit: 60))"
+  /// What an option forbids.
+  init(_ key: String, of file: String, allowed: String, by option: String, got found: String) {
     self.init(
-      line: 1, column: 1, key: program.key, found: found, allowed: "no programs",
-      suggestion: nil,
-      message: "\(PrintableText.escaped(file)): error: \(program.key): expected no programs "
-        + "(--no-programs), got \(found)")
-  }
-}
-
-extension RigCheck.Fault {
-  /// A real board where only virtual ones may be used.
-  init(_ board: RigBoard, in file: String) {
-    let found = "the link \(PrintableText.quoted("\(board.link)", limit: 60))"
-    self.init(
-      line: 1, column: 1, key: "boards.\(board.name).link", found: found,
-      allowed: "a virtual board", suggestion: nil,
-      message:
-        "\(PrintableText.escaped(file)): error: boards.\(board.name).link: expected a virtual "
-        + "board (--virtual-only), got \(found)")
+      line: 1, column: 1, key: key, found: found, allowed: allowed,
+      message: "\(PrintableText.escaped(file)): error: \(key): expected \(allowed) (\(option)), "
+        + "got \(found)")
   }
 }
 

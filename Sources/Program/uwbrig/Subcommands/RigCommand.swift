@@ -4,7 +4,7 @@ import RigFile
 import Terminal
 
 /// `rig`: rig files.
-struct RigCommand: ParsableCommand {
+struct RigCommand: SubcommandGroup {
   static let configuration = CommandConfiguration(
     commandName: "rig", abstract: "Writes and checks rig files, and prints their schema.",
     subcommands: [
@@ -13,12 +13,6 @@ struct RigCommand: ParsableCommand {
     ])
 
   @OptionGroup var common: CommonOptions
-
-  mutating func run() throws {
-    Output.diagnostic(
-      "Error: a subcommand is missing\n\n" + Uwbrig.helpMessage(for: RigCommand.self))
-    throw ExitStatus.usage
-  }
 }
 
 /// `rig schema`: the JSON schema of rig files.

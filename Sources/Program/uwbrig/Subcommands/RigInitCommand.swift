@@ -55,7 +55,7 @@ struct RigInitCommand: ParsableCommand {
       guard status == .done else { throw status }
       draft.add(onAir: heard)
     }
-    guard draft.hasBoards else {
+    guard !draft.boards.isEmpty else {
       for line in draft.text.split(separator: "\n") where line.hasPrefix("  #") {
         common.remark(String(line.dropFirst(2)))
       }

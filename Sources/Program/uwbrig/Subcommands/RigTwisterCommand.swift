@@ -41,11 +41,10 @@ struct RigTwisterCommand: ParsableCommand {
     let names = try profiles.library().profiles.map(\.name)
     let inventory = USBTree.system.snapshot()
     var map = TwisterMap(
-      TwisterMap.Surroundings(
-        interface: { serial, path in inventory.interface(serial, path) },
-        path: { serial, interface in
-          (try? inventory.device(.serial(serial)).terminal(interface: interface))?.path
-        }, profiles: names))
+      interface: { serial, path in inventory.interface(serial, path) },
+      path: { serial, interface in
+        (try? inventory.device(.serial(serial)).terminal(interface: interface))?.path
+      }, profiles: names)
     let written: String
     if TwisterMap.isMap(text) {
       written = try map.rig(of: text, file: file)
@@ -54,29 +53,23 @@ struct RigTwisterCommand: ParsableCommand {
     } else {
       written = map.map(of: try RigFile.load(file))
     }
-    guard let out else {
-      if common.json {
-        RigTwisterDocument(file: nil, text: written).print()
-      } else {
-        Output.result(String(written.dropLast()))
+    if let out {
+      do {
+        try Data(written.utf8).write(to: URL(filePath: out), options: .withoutOverwriting)
+      } catch {
+        throw Failure(
+          .usage,
+          "--out: \(PrintableText.quoted(out)) "
+            + (FileManager.default.fileExists(atPath: out)
+              ? "is there already: name another file, or remove it"
+              : "cannot be written: \(FileReason.reason(of: error))"))
       }
-      return tell(map)
     }
-    do {
-      try Data(written.utf8).write(to: URL(filePath: out), options: .withoutOverwriting)
-    } catch {
-      throw Failure(
-        .usage,
-        "--out: \(PrintableText.quoted(out)) "
-          + (FileManager.default.fileExists(atPath: out)
-            ? "is there already: name another file, or remove it"
-            : "cannot be written: \(FileReason.reason(of: error))"))
+    if common.json {
+      RigTwisterDocument(file: out, text: written).print()
+    } else if out == nil {
+      Output.result(String(written.dropLast()))
     }
-    if common.json { RigTwisterDocument(file: out, text: written).print() }
-    tell(map)
-  }
-
-  private func tell(_ map: TwisterMap) {
     for remark in map.remarks { common.remark("Note: \(PrintableText.escaped(remark))") }
   }
 

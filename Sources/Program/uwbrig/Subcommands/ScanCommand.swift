@@ -10,18 +10,12 @@ import Runs
 import Terminal
 
 /// `scan`: what is on the air.
-struct ScanCommand: ParsableCommand {
+struct ScanCommand: SubcommandGroup {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Lists devices that advertise over Bluetooth LE.",
     subcommands: [ScanBLECommand.self])
 
   @OptionGroup var common: CommonOptions
-
-  mutating func run() throws {
-    Output.diagnostic(
-      "Error: a subcommand is missing\n\n" + Uwbrig.helpMessage(for: ScanCommand.self))
-    throw ExitStatus.usage
-  }
 }
 
 /// `scan ble`: the Bluetooth LE devices that advertise.

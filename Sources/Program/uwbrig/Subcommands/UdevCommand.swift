@@ -8,18 +8,12 @@ import Notation
 import Terminal
 
 /// `udev`: the rules that give people their boards.
-struct UdevCommand: ParsableCommand {
+struct UdevCommand: SubcommandGroup {
   static let configuration = CommandConfiguration(
     commandName: "udev", abstract: "Prints, installs or checks the udev rules.",
     subcommands: [UdevPrintCommand.self, UdevInstallCommand.self, UdevCheckCommand.self])
 
   @OptionGroup var common: CommonOptions
-
-  mutating func run() throws {
-    Output.diagnostic(
-      "Error: a subcommand is missing\n\n" + Uwbrig.helpMessage(for: UdevCommand.self))
-    throw ExitStatus.usage
-  }
 }
 
 /// Who gets the boards.

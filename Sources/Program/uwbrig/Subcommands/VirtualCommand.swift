@@ -97,7 +97,7 @@ struct VirtualCommand: ParsableCommand {
   mutating func run() throws {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
-    throw try VirtualServer(order).perform()
+    throw try VirtualServer(order: order).perform()
   }
 
   private var order: ServiceOrder {

@@ -44,7 +44,7 @@ extension RigDraft {
       if let same = entries.first(where: { $0.isSame(as: device) }) {
         remarks.append("It has the address of \(same.board.name): the same board on another way.")
       }
-      append(
+      entries.append(
         Entry(
           board: board, paths: [],
           lines: [

@@ -23,7 +23,7 @@ package struct RigDraft: Sendable {
   }
 
   package let name: String
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   /// Remarks on what is plugged in and is no entry.
   private(set) var leftOut: [String] = []
   package private(set) var questions: [OpenQuestion] = []
@@ -49,11 +49,7 @@ package struct RigDraft: Sendable {
     }
   }
 
-  package var hasBoards: Bool { !boards.isEmpty }
-
   package var boards: [RigBoard] { entries.filter { $0.obstacle == nil }.map(\.board) }
-
-  mutating func append(_ entry: Entry) { entries.append(entry) }
 
   private mutating func add(
     _ board: BoardMatch, among boards: [BoardMatch], _ evidence: IdentityEvidence,
@@ -69,7 +65,8 @@ package struct RigDraft: Sendable {
       let found = evidence.firmware(of: port.device, interface: port.interface)
       return found == nil || found == variant.speaks
     }
-    let name = unusedName(profile.name)
+    let number = entries.count { $0.board.profile == profile.name } + 1
+    let name = "\(profile.name.prefix(28))-\(number)"
     let drafts = choices.map { variant, port in
       Entry(
         board, profile, variant, port, role: variant.speaks != .uci ? nil : !hasController,
@@ -88,12 +85,6 @@ package struct RigDraft: Sendable {
     }
     if entry.board.firmware == .uci, entry.obstacle == nil { hasController = true }
     entries.append(entry)
-  }
-
-  private func unusedName(_ profile: String) -> String {
-    let stem = String(profile.prefix(28))
-    let number = entries.count { $0.board.profile == profile } + 1
-    return "\(stem)-\(number)"
   }
 }
 
@@ -124,11 +115,8 @@ extension RigDraft.Entry {
       lines.append("    role: \(isController ? "controller" : "controlee")  # as you like")
     }
     lines.append("    link: \(RigDraft.quoted(draft.link.description))")
-    if board.certainty == .certain {
-      lines.append("    profile: \(profile.name)")
-    } else {
-      lines.append("    profile: \(profile.name)  # the likeliest; see above")
-    }
+    let doubt = board.certainty == .certain ? "" : "  # the likeliest; see above"
+    lines.append("    profile: \(profile.name)\(doubt)")
     // Known to be the board's own, by what was read through it.
     if let probe = parts.dropFirst().first(where: \.isProbe)?.serial {
       let number = SerialNumber.normalized(probe, vendor: SerialNumber.segger)

@@ -1,5 +1,5 @@
 package import Boards
-package import Errors
+import Errors
 package import Fleet
 package import LabRuntime
 import Links

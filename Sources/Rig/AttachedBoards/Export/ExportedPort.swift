@@ -82,7 +82,7 @@ extension BoardsView {
             if case .serial(let serial) = part.address { serial } else { device.path }
           var extra = [
             "board": entry.board.title, "usb_path": device.path,
-            "usb_id": "\(Self.hex(device.vendor)):\(Self.hex(device.product))",
+            "usb_id": device.identifier,
           ]
           extra["profile"] = part.recognition.profile
           extra["usb_serial"] = device.serial
@@ -112,10 +112,5 @@ extension BoardsView {
           && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
           ? Character(scalar) : "-"
       })
-  }
-
-  private static func hex(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

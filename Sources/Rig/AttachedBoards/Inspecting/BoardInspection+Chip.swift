@@ -43,23 +43,8 @@ extension BoardInspection {
 }
 
 extension BoardInspection {
-  /// What is remembered of boards, without the pairs that are no longer together.
-  func recalled(_ inventory: USBInventory) -> ProbeMemory {
-    var memory = FirmwareMemory.load()
-    let before = memory
-    memory.forgetSeparated(inventory)
-    if memory != before { FirmwareMemory.update(remark) { $0.forgetSeparated(inventory) } }
-    return memory
-  }
-
-  /// Remembers which port a chip that was read says is its own, as `boards --chips` does.
-  func remember(_ answer: Result<ChipReading, FlashError>, behind probe: String) {
-    guard case .success(let reading) = answer, let chip = reading.chip else { return }
-    let inventory = tree.snapshot()
-    _ = remembering(chip, behind: probe, ProbeMemory(), inventory)
-  }
-
-  /// The same, with everything that is known then: what was read now comes before what was remembered.
+  /// Remembers which port a chip that was read says is its own, as `boards --chips` does; gives everything
+  /// that is known then. What was read now comes before what was remembered.
   func remembering(
     _ chip: NRFChip, behind probe: String, _ memory: ProbeMemory, _ inventory: USBInventory
   ) -> IdentityEvidence {

@@ -37,7 +37,8 @@ package struct BoardInspection: Sendable {
   func inspect(_ device: USBDevice, named name: String) async -> InspectedBoard {
     var board = InspectedBoard(name: name)
     let inventory = tree.snapshot()
-    let memory = recalled(inventory)
+    var memory = FirmwareMemory.load()
+    FirmwareMemory.forgetSeparated(inventory, in: &memory, remark)
     var match = library.match(
       inventory.devices, evidence: IdentityEvidence(memory, inventory)
     ).first { $0.contains(device) }
@@ -63,20 +64,17 @@ package struct BoardInspection: Sendable {
       if known.questions.isEmpty {
         if port.port?.role != .idle { board.add(unasked(known, match), isExpected: false) }
       } else if access.state != .free {
-        let failure = ChannelReport.Failure(
-          access.reason, advice: access.remedy.isEmpty ? "" : "Fix it with: \(access.remedy)")
         board.add(
-          ChannelReport(.unknown, at: known.node.path, [], failure: failure), isExpected: true)
+          failure(at: known.node.path, access.reason, remedy: access.remedy), isExpected: true)
       } else {
         await ask(known, &board)
       }
     }
     for missing in match.map(MissingPort.ports) ?? [] {
-      let advice = missing.remedy.isEmpty ? "" : "Fix it with: \(missing.remedy)"
       board.add(
-        ChannelReport(
-          .unknown, at: "interface \(missing.interface) of path=\(missing.device.path)", [],
-          failure: .init("no serial port: \(missing.reason)", advice: advice)),
+        failure(
+          at: "interface \(missing.interface) of path=\(missing.device.path)",
+          "no serial port: \(missing.reason)", remedy: missing.remedy),
         // What is not known to be a board may well be without one.
         isExpected: match?.certainty != .mayBe)
     }
@@ -98,7 +96,9 @@ package struct BoardInspection: Sendable {
     let own = device(of: description).flatMap { probeSerial(of: $0, library.match([$0]).first) }
     if let serial = probe ?? own {
       let answer = await readChip(serial, isTaken: probe == nil)
-      remember(answer, behind: serial)
+      if case .success(let reading) = answer, let chip = reading.chip {
+        _ = remembering(chip, behind: serial, ProbeMemory(), tree.snapshot())
+      }
       board.add(.chip(behind: serial, answer), isExpected: probe != nil)
     }
     if let peripheral = opened.peripheral(for: BenchBoard.ownCentral) {
@@ -126,9 +126,8 @@ package struct BoardInspection: Sendable {
       }
     } catch {
       board.add(
-        ChannelReport(
-          .unknown, at: description.link.description, [],
-          failure: .init(error.reason, advice: error.advice)), isExpected: true)
+        failure(at: description.link.description, error.reason, advice: error.advice),
+        isExpected: true)
     }
     return board
   }
@@ -159,9 +158,7 @@ package struct BoardInspection: Sendable {
       board.add(report, isExpected: isExpected)
     } catch {
       board.add(
-        ChannelReport(
-          .unknown, at: port.node.path, [], failure: .init(error.reason, advice: error.advice)),
-        isExpected: true)
+        failure(at: port.node.path, error.reason, advice: error.advice), isExpected: true)
     }
     claim?.release()
   }
@@ -199,10 +196,18 @@ package struct BoardInspection: Sendable {
       match.certainty == .mayBe
       ? "not asked: these USB numbers are those of many other devices too"
       : "not asked: no profile says that something answers here"
-    return ChannelReport(
-      .unknown, at: port.node.path, [],
-      failure: .init(
-        why, advice: "Name the port in a rig file with its firmware, and inspect that board"))
+    return failure(
+      at: port.node.path, why,
+      advice: "Name the port in a rig file with its firmware, and inspect that board")
+  }
+
+  private func failure(at place: String, _ reason: String, advice: String) -> ChannelReport {
+    ChannelReport(.unknown, at: place, [], failure: .init(reason, advice: advice))
+  }
+
+  private func failure(at place: String, _ reason: String, remedy: String) -> ChannelReport {
+    failure(
+      at: place, reason, advice: remedy.isEmpty ? "" : "Fix it with: \(remedy)")
   }
 
   private func silence(

@@ -37,7 +37,8 @@ package struct AttachedPower: PoweredBoard {
       let device = try inventory.device(selector)
       guard !device.isHub else {
         throw Failure(
-          .usage, "\(name) is a hub: name the board that hangs on it, \(Self.board(on: device))")
+          .usage, "\(name) is a hub: name the board that hangs on it, such as path=\(device.path).1"
+        )
       }
       self.device = device
       isBoard = sources.library.recognize(device, evidence: sources.evidence) != nil
@@ -118,7 +119,7 @@ package struct AttachedPower: PoweredBoard {
     return status
   }
 
-  package func remarks(afterOff status: PowerStatus?) -> [String] {
+  package var remarksAfterOff: [String] {
     let board = inventory.boards(ProfileLibrary([])).first { board in
       board.parts.contains { $0.device == device }
     }
@@ -145,8 +146,6 @@ package struct AttachedPower: PoweredBoard {
     }
     return []
   }
-
-  private static func board(on hub: USBDevice) -> String { "such as path=\(hub.path).1" }
 
   /// A path of the kernel's, such as `1-1.4`; it becomes the name of a folder.
   private static func isPath(_ text: String) -> Bool {

@@ -21,7 +21,7 @@ package protocol PoweredBoard: Sendable {
   /// What is known of its power; nil where nothing switches it.
   func status() async throws -> PowerStatus?
   /// What a person should know of a board that was just switched off.
-  func remarks(afterOff status: PowerStatus?) -> [String]
+  var remarksAfterOff: [String] { get }
 }
 
 extension PoweredBoard {
@@ -37,7 +37,7 @@ extension PoweredBoard {
     }
   }
 
-  package func remarks(afterOff status: PowerStatus?) -> [String] { [] }
+  package var remarksAfterOff: [String] { [] }
 }
 
 /// A board of a rig file, switched as the file says.

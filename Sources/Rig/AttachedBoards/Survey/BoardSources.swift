@@ -47,9 +47,7 @@ package struct BoardSources: Sendable {
   package mutating func forgetSeparated(
     _ inventory: USBInventory, remark: (String) -> Void
   ) {
-    let before = memory
-    memory.forgetSeparated(inventory)
-    if memory != before { FirmwareMemory.update(remark) { $0.forgetSeparated(inventory) } }
+    FirmwareMemory.forgetSeparated(inventory, in: &memory, remark)
   }
 
   /// The same access with a remedy that helps: the rules leave out devices whose ids are those of
@@ -92,6 +90,15 @@ package enum FirmwareMemory {
     _ = try? ProbeMemory.update(path) { memory in
       for device in devices { memory.forget(device) }
     }
+  }
+
+  /// Forgets the pairs that are no longer together, in what was loaded and in the user's file.
+  static func forgetSeparated(
+    _ inventory: USBInventory, in memory: inout ProbeMemory, _ remark: (String) -> Void
+  ) {
+    let before = memory
+    memory.forgetSeparated(inventory)
+    if memory != before { update(remark) { $0.forgetSeparated(inventory) } }
   }
 
   /// Changes what is remembered; what cannot be kept costs a remark and nothing else.

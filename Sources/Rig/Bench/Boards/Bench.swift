@@ -18,12 +18,11 @@ public final class Bench: Sendable {
   /// The record of the run.
   public let journal: Journal
   /// The room of the virtual boards; nil on a rig without any.
-  public let room: Room?
+  public var room: Room? { environment?.room }
   /// The room as a case changes it; nil on a rig without virtual boards.
   public let environment: BenchEnvironment?
   /// The boards, in the order of the file.
   public let boards: [BenchBoard]
-  private let byName: [String: BenchBoard]
 
   private init(
     file: RigFile, lab: Lab, journal: Journal, room: Room?, boards: [BenchBoard]
@@ -31,14 +30,12 @@ public final class Bench: Sendable {
     self.file = file
     self.lab = lab
     self.journal = journal
-    self.room = room
     environment = room.map { BenchEnvironment($0, boards: boards) }
     self.boards = boards
-    byName = Dictionary(boards.map { ($0.description.name, $0) }) { first, _ in first }
   }
 
   /// The board of a name.
-  public func board(named name: String) -> BenchBoard? { byName[name] }
+  public func board(named name: String) -> BenchBoard? { boards.first { $0.name == name } }
 
   /// How the boards on Bluetooth LE were reached.
   public var linkMeasurements: [Event.Measurement] {
@@ -94,27 +91,36 @@ public final class Bench: Sendable {
     let bluetooth = BluetoothHost(lab, capture: bluetoothCapture) { words in
       journal.emit(.note(Event.Remark(words)))
     }
+    func place(
+      _ link: LinkAddress, of board: RigBoard, virtual: (any LinkSource)?
+    ) throws(RigError) -> any LinkSource {
+      let address = link.relative(to: file.directory)
+      if case .replay = address, let virtual { return virtual }
+      if let port = board.terminal(
+        lab, at: address, directory: file.directory, profiles: profiles)
+      {
+        return port
+      }
+      switch address {
+      case .ble(let selector, let parameters):
+        return bluetooth.source(
+          selector, parameters, board: board.name, journal: journal, envelope: board.findHub)
+      case .labgrid(let place, let resource):
+        return try lease.port(of: place, resource: resource)
+      default: return try address.source(lab, directory: file.directory, virtual: virtual)
+      }
+    }
     let boards = try file.boards.map { board in
-      let address = board.link.relative(to: file.directory)
-      let source = try source(
-        address, of: board, lab: lab, directory: file.directory, profiles: profiles,
-        virtual: stage.source(for: board.name), bluetooth: bluetooth, lease: lease,
-        journal: journal)
+      let source = try place(board.link, of: board, virtual: stage.place(of: board.name)?.source)
       let console = try board.log.map { log in
         ConsoleRecorder(
-          board: board.name,
-          source: try Self.source(
-            log.relative(to: file.directory), of: board, lab: lab, directory: file.directory,
-            profiles: profiles, virtual: nil, bluetooth: bluetooth, lease: lease,
-            journal: journal),
-          lab: lab, journal: journal)
+          board: board.name, source: try place(log, of: board, virtual: nil), lab: lab,
+          journal: journal)
       }
       return BenchBoard(
-        board, source: source, place: stage.place(of: board.name),
-        limits: file.limits,
+        board, source: source, place: stage.place(of: board.name), limits: file.limits,
         equipment: BoardEquipment(of: board, in: file, lab: lab, profiles: profiles),
-        console: console, lab: lab,
-        journal: journal)
+        console: console, lab: lab, journal: journal)
     }
     if expectsAttached { try RigFile.checkAttached(boards) }
     let bench = Bench(
@@ -129,25 +135,6 @@ public final class Bench: Sendable {
           try await body(bench)
         }
       }
-    }
-  }
-
-  private static func source(
-    _ address: LinkAddress, of board: RigBoard, lab: Lab, directory: String,
-    profiles: ProfileLibrary?, virtual: (any LinkSource)?, bluetooth: BluetoothHost,
-    lease: FleetLease, journal: Journal
-  ) throws(RigError) -> any LinkSource {
-    if case .replay = address, let virtual { return virtual }
-    if let port = board.terminal(lab, at: address, directory: directory, profiles: profiles) {
-      return port
-    }
-    switch address {
-    case .ble(let selector, let parameters):
-      return bluetooth.source(
-        selector, parameters, board: board.name, journal: journal, envelope: board.findHub)
-    case .labgrid(let place, let resource):
-      return try lease.port(of: place, resource: resource)
-    default: return try address.source(lab, directory: directory, virtual: virtual)
     }
   }
 }

@@ -18,8 +18,6 @@ public final class BenchBoard: Sendable {
   /// The name of the rig file.
   public var name: String { description.name }
   let place: VirtualEnvironment.Endpoint?
-  /// Its link as the rig can put faults on it.
-  let faulty: FaultySource?
   private let equipment: BoardEquipment
   /// Who records the board's own console; nil where it has none.
   let console: ConsoleRecorder?
@@ -35,7 +33,6 @@ public final class BenchBoard: Sendable {
       description, source: source, isVirtual: place != nil, limits: limits, lab: lab,
       journal: journal)
     self.place = place
-    faulty = place?.faulty
     self.equipment = equipment
     self.console = console
     self.lab = lab
@@ -66,8 +63,8 @@ public final class BenchBoard: Sendable {
     case .dtr: try await dropLines { $0.dtr = false }
     case .rts: try await dropLines { $0.rts = false }
     case .power: _ = try await cutPower(for: .seconds(1))
-    case .command(let command): try await equipment.run(command, for: name)
-    case .probe: try await equipment.resetByProbe(of: name)
+    case .command(let command): try await equipment.run(command)
+    case .probe: try await equipment.resetByProbe()
     }
   }
 
@@ -105,7 +102,7 @@ public final class BenchBoard: Sendable {
   /// - Throws: ``RigError`` when the rig names no probe, or it cannot be done.
   public func resetByProbe() async throws(RigError) {
     session.close(reason: "to be reset by its debug probe")
-    try await equipment.resetByProbe(of: name)
+    try await equipment.resetByProbe()
   }
 
   /// The other boards of the rig that lose their power with this one, by name.
@@ -130,13 +127,12 @@ public final class BenchBoard: Sendable {
     guard equipment.power != nil else { return false }
     try await equipment.cut()
     // The power comes back whatever happens meanwhile; a cancelled run must not leave a dark board.
-    let pause: RigError?
+    var trouble: RigError?
     do throws(RigError) {
       try await session.pause(for: duration, "the power cut of \(name)")
-      pause = nil
-    } catch { pause = error }
+    } catch { trouble = error }
     try await equipment.restore()
-    if let pause { throw pause }
+    if let trouble { throw trouble }
     return true
   }
 

@@ -15,5 +15,5 @@ extension BenchBoard {
   public var isDisturbed: Bool { hasFaults || session.hasLineErrors }
 
   /// Whether the rig itself puts faults on the link that no protocol can tolerate.
-  public var hasFaults: Bool { faulty?.isTolerated == false }
+  public var hasFaults: Bool { place?.faulty?.isTolerated == false }
 }

@@ -165,9 +165,3 @@ extension RigFile {
     }
   }
 }
-
-extension RigBoard {
-  func portProfile(_ library: ProfileLibrary?) -> PortProfile? {
-    library.map { PortProfile($0, named: profile, firmware: firmware) }
-  }
-}

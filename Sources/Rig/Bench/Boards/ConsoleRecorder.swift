@@ -27,11 +27,6 @@ final class ConsoleRecorder: Sendable {
     var complaint = ""
   }
 
-  private enum Arrival: Sendable {
-    case chunk(Chunk)
-    case closed(RigError)
-  }
-
   private let board: String
   private let source: any LinkSource
   private let lab: Lab
@@ -72,28 +67,23 @@ final class ConsoleRecorder: Sendable {
 
   /// Reads lines until the link ends, which it throws.
   private func read(_ link: any Link) async throws(RigError) {
-    let incoming = LabChannel<Arrival>(lab, label: "a line of the console of \(board)")
+    let incoming = LabChannel<LinkEvent>(lab, label: "a line of the console of \(board)")
     link.start { event in
-      switch event {
-      case .received(let chunk):
-        incoming.send(.chunk(chunk))
-        if incoming.count > Self.mostWaiting { link.setReading(false) }
-      case .closed(let error): incoming.send(.closed(error))
-      }
+      incoming.send(event)
+      if case .received = event, incoming.count > Self.mostWaiting { link.setReading(false) }
     }
     var held: [UInt8] = []
     var began = lab.now
     while true {
-      let arrival: Arrival
+      let arrival: LinkEvent
       do throws(RigError) {
         arrival = try await incoming.receive(
           until: held.isEmpty ? nil : began.advanced(by: Self.patience))
       } catch {
+        flush(&held, began)
         guard error.code == .timedOut else {
-          flush(&held, began)
           throw RigError(.cancelled, link.name, reason: "the recording has ended")
         }
-        flush(&held, began)
         continue
       }
       if incoming.count == 0 { link.setReading(true) }
@@ -101,7 +91,7 @@ final class ConsoleRecorder: Sendable {
       case .closed(let error):
         flush(&held, began)
         throw error
-      case .chunk(let chunk):
+      case .received(let chunk):
         for byte in chunk.bytes {
           if byte == 0x0A || byte == 0x0D {
             flush(&held, began)

@@ -14,7 +14,7 @@ extension RigBoard {
   public func terminal(
     _ lab: Lab, at address: LinkAddress? = nil, directory: String, profiles: ProfileLibrary?
   ) -> (any LinkSource)? {
-    let profile = portProfile(profiles)
+    let profile = profiles.map { PortProfile($0, named: self.profile, firmware: firmware) }
     switch (address ?? link).relative(to: directory) {
     case .serial(let path, let parameters):
       return TerminalPort(lab, path: path, parameters: parameters, profile: profile)

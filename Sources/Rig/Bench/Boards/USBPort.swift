@@ -24,10 +24,12 @@ public final class USBPort: BoardPort, IdentifiedPort {
 
   /// A port by how a rig file names it.
   ///
-  /// - Parameter profile: what fills in the parameters that are left open.
+  /// - Parameters:
+  ///   - profile: what fills in the parameters that are left open.
+  ///   - identity: the one device that may be opened; nil for the first that is found.
   public init(
     _ lab: Lab, selector: DeviceSelector, interface: Int, parameters: SerialParameters,
-    profile: PortProfile? = nil, tree: USBTree = .system
+    profile: PortProfile? = nil, tree: USBTree = .system, identity: DeviceIdentity? = nil
   ) {
     self.profile = profile
     self.lab = lab
@@ -36,22 +38,7 @@ public final class USBPort: BoardPort, IdentifiedPort {
     self.interface = interface
     self.parameters = parameters
     self.tree = tree
-    identity = Mutex(nil)
-  }
-
-  private init(
-    _ lab: Lab, pinned device: USBDevice, interface: Int, parameters: SerialParameters,
-    tree: USBTree
-  ) {
-    // What the device has become says how its port wants to be opened.
-    profile = nil
-    self.lab = lab
-    name = "usb:path=\(device.path),interface=\(interface)"
-    selector = .path(device.path)
-    self.interface = interface
-    self.parameters = parameters
-    self.tree = tree
-    identity = Mutex(DeviceIdentity(device))
+    self.identity = Mutex(identity)
   }
 
   /// The port of what the board has become: only that device is ever opened by it.
@@ -64,45 +51,40 @@ public final class USBPort: BoardPort, IdentifiedPort {
       parameters.dtr = port.dtr
       parameters.rts = port.rts
     }
+    // What the device has become says how its port wants to be opened: no profile.
     return USBPort(
-      lab, pinned: device, interface: interface ?? self.interface, parameters: parameters,
-      tree: tree)
+      lab, selector: .path(device.path), interface: interface ?? self.interface,
+      parameters: parameters, tree: tree, identity: DeviceIdentity(device))
   }
 
   /// The device, whatever its interfaces are.
   ///
   /// - Throws: ``RigError`` as ``locate()`` does.
-  public func device() throws(RigError) -> USBDevice {
-    do throws(RigError) {
-      let device: USBDevice
-      if let identity = identity.withLock({ $0 }) {
-        device = try tree.verifyIdentity(identity, askedFor: selector)
-      } else {
-        device = try tree.snapshot().device(selector)
-        identity.withLock { $0 = DeviceIdentity(device) }
-      }
-      return device
-    } catch {
-      throw error.at(PrintableText.escaped(name))
-    }
-  }
+  public func device() throws(RigError) -> USBDevice { try find { $0 } }
 
   /// The node that the port has at this moment.
   ///
   /// - Throws: ``RigError`` `notFound` with what is attached, `ambiguous` with the candidates.
-  public func locate() throws(RigError) -> DeviceNode { try find().node }
+  public func locate() throws(RigError) -> DeviceNode { try find(terminal) }
 
-  private func find() throws(RigError) -> (device: USBDevice, node: DeviceNode) {
+  private func terminal(of device: USBDevice) throws(RigError) -> DeviceNode {
+    try device.terminal(interface: interface)
+  }
+
+  /// What is wanted of the device; one that has it is the only one from then on.
+  private func find<Wanted>(
+    _ wanted: (USBDevice) throws(RigError) -> Wanted
+  ) throws(RigError) -> Wanted {
     do throws(RigError) {
-      let device: USBDevice
-      if let identity = identity.withLock({ $0 }) {
-        device = try tree.verifyIdentity(identity, askedFor: selector)
-      } else {
-        device = try tree.snapshot().device(selector)
-      }
-      let node = try device.terminal(interface: interface)
+      let device =
+        if let identity = identity.withLock({ $0 }) {
+          try tree.verifyIdentity(identity, askedFor: selector)
+        } else {
+          try tree.snapshot().device(selector)
+        }
+      let found = try wanted(device)
       identity.withLock { $0 = DeviceIdentity(device) }
-      return (device, node)
+      return found
     } catch {
       throw error.at(PrintableText.escaped(name))
     }
@@ -116,7 +98,9 @@ public final class USBPort: BoardPort, IdentifiedPort {
   func open(
     changing change: (inout SerialParameters) -> Void
   ) async throws(RigError) -> any Link {
-    let (device, node) = try find()
+    let (device, node) = try find { device throws(RigError) in
+      (device, try terminal(of: device))
+    }
     let settings = profile?.settings(of: device, interface: interface)
     found.withLock { $0 = settings }
     var parameters = parameters.filled(from: settings)

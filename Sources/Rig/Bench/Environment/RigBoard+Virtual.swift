@@ -56,9 +56,7 @@ extension RigBoard {
     case .uci:
       var settings = VirtualSubsystem.Settings(
         name: name, personality: part.personality ?? "fira2-qorvo",
-        misbehaviour: try part.misbehaviour.map { name in
-          try known(UCIFault.named(name), name, UCIFault.names)
-        })
+        misbehaviour: try misbehaviour(part.misbehaviour, UCIFault.named, UCIFault.names))
       settings.framing = uci?.framing
       settings.clockDrift = clockDrift
       settings.tap = tap
@@ -155,9 +153,8 @@ extension RigBoard {
     options.isRecovery = flash.loader != nil
     options.encoding = encoding
     // Of a board with an application, that is what misbehaves.
-    options.misbehaviour = try (flash.loader == nil ? part.misbehaviour : nil).map { name in
-      try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
-    }
+    options.misbehaviour = try misbehaviour(
+      flash.loader == nil ? part.misbehaviour : nil, among: make.misbehaviours)
     var settings = VirtualBootloader.Settings(name: name, rate: part.rate, flashFile: flash.file)
     settings.powerLoss = flash.powerLoss.map { .flash($0) }
     return try VirtualBootloader(
@@ -167,9 +164,7 @@ extension RigBoard {
   private func shell(
     _ make: ShellFirmware, _ part: VirtualPart, lab: Lab, room: Room
   ) throws -> VirtualShell {
-    let misbehaviour = try part.misbehaviour.map { name in
-      try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
-    }
+    let misbehaviour = try misbehaviour(part.misbehaviour, among: make.misbehaviours)
     return VirtualShell(
       lab: lab, name: name, rate: part.rate,
       shell: try make.shell(named: name, misbehaviour: misbehaviour), room: room,
@@ -181,32 +176,33 @@ extension RigBoard {
   ) throws -> VirtualOOBAccessory.Settings {
     var settings = VirtualOOBAccessory.Settings(
       name: name, framing: framing ?? .length16, personality: part.personality ?? "reference",
-      misbehaviour: try part.misbehaviour.map { name in
-        try known(OOBFault.named(name), name, OOBFault.names)
-      })
+      misbehaviour: try misbehaviour(part.misbehaviour, OOBFault.named, OOBFault.names))
     settings.tap = tap
     return settings
   }
 
   private func accessorySettings(_ part: VirtualPart) throws -> VirtualAccessory.Settings {
-    VirtualAccessory.Settings(
-      name: name, specification: specification, framing: framing ?? .length16,
-      personality: part.personality ?? "reference",
-      misbehaviour: try part.misbehaviour.flatMap { name in
-        // That of an accessory for both kinds of phone may be one of its other half.
-        speaks(.rangingOOB) && OOBFault.named(name) != nil
-          ? nil : try known(AccessoryFault.named(name), name, AccessoryFault.names)
-      })
+    // That of an accessory for both kinds of phone may be one of its other half.
+    let isOfOtherHalf =
+      speaks(.rangingOOB) && part.misbehaviour.flatMap(OOBFault.named) != nil
+    return VirtualAccessory.Settings(
+      // The specification that it claims, else that of its personality.
+      name: name, specification: claims.acd.flatMap { ConfigurationLayout(rawValue: $0) },
+      framing: framing ?? .length16, personality: part.personality ?? "reference",
+      misbehaviour: try misbehaviour(
+        isOfOtherHalf ? nil : part.misbehaviour, AccessoryFault.named, AccessoryFault.names))
   }
 
-  /// The specification that a virtual accessory follows: the one that it claims, else that of its
-  /// personality.
-  private var specification: ConfigurationLayout? {
-    claims.acd.flatMap { ConfigurationLayout(rawValue: $0) }
+  private func misbehaviour(_ name: String?, among names: [String]) throws -> String? {
+    try misbehaviour(name, { names.contains($0) ? $0 : nil }, names)
   }
 
-  private func known<Value>(_ value: Value?, _ name: String, _ all: [String]) throws -> Value {
-    if let value { return value }
+  /// The misbehaviour of a name; nil without one.
+  private func misbehaviour<Value>(
+    _ name: String?, _ named: (String) -> Value?, _ all: [String]
+  ) throws -> Value? {
+    guard let name else { return nil }
+    if let value = named(name) { return value }
     let nearest = NearestName.nearest(to: name, among: all)
     throw RigError(
       .notFound, "virtual:\(self.name)",

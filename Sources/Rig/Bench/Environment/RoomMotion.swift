@@ -1,6 +1,6 @@
 public import LabRuntime
 public import NearbySession
-import Room
+public import Room
 
 /// The motion of a phone that stands in the virtual room, as its own sensors would tell it:
 /// relative to where it began, and never where another board is.
@@ -12,8 +12,9 @@ public struct RoomMotion: DeviceMotion {
   private let body: String
   private let origin: Position
 
-  /// The motion of a board from now on; nil for one that is not in the room.
-  init?(of body: String, in room: Room) {
+  /// The motion of a board from now on, from the place where it stands; nil for one that is not in the
+  /// room.
+  public init?(of body: String, in room: Room) {
     guard let origin = room.position(of: body) else { return nil }
     self.room = room
     self.body = body
@@ -29,16 +30,4 @@ public struct RoomMotion: DeviceMotion {
         stance.position.x - origin.x, stance.position.y - origin.y, stance.position.z - origin.z),
       yaw: stance.facing.yaw * turn, pitch: stance.facing.pitch * turn)
   }
-}
-
-extension BenchEnvironment {
-  /// The motion of a phone, by the name of its board, from the place where it stands now; nil for
-  /// one that is not in the room.
-  public func motion(of board: String) -> RoomMotion? { RoomMotion(of: board, in: room) }
-}
-
-extension Bench {
-  /// The motion of a phone, by the name of its board: from the room of a virtual rig; nil on a real
-  /// bench, where the phone's motion is unknown.
-  public func motion(of board: String) -> RoomMotion? { environment?.motion(of: board) }
 }

@@ -1,7 +1,7 @@
 import LabRuntime
-import Links
+public import Links
 import RigFile
-import VirtualBoards
+public import VirtualBoards
 
 extension VirtualEnvironment {
   /// Where a board can be reached.
@@ -11,7 +11,8 @@ extension VirtualEnvironment {
     let board: any VirtualBoard
     /// Where connections appear for the board; a Bluetooth LE device is not connected to there.
     let port: any LinkListener
-    let source: any LinkSource
+    /// Where its link is opened.
+    public let source: any LinkSource
     let carriers: [any PumpedSource]
     let power: VirtualPower
 
@@ -55,7 +56,7 @@ extension VirtualEnvironment {
     /// The terminal's path; nil over memory.
     public var path: String? { (port as? PtyListener)?.path }
     /// The Bluetooth LE device; nil for a board on a byte stream.
-    var device: (any VirtualDevice)? { board as? any VirtualDevice }
+    public var device: (any VirtualDevice)? { board as? any VirtualDevice }
     /// The recording that is played; nil for a board that lives.
     var recorded: RecordedBoard? { board as? RecordedBoard }
     var faulty: FaultySource? { source as? FaultySource }

@@ -51,15 +51,8 @@ public struct VirtualEnvironment: Sendable {
     return Int((random.unit() * 2 - 1) * drift.number)
   }
 
-  func place(of board: String) -> Endpoint? { places.first { $0.name == board } }
-
-  /// Where the link of a board is opened.
-  public func source(for board: String) -> (any LinkSource)? { place(of: board)?.source }
-
-  /// The Bluetooth LE device of a board; nil for a board on a byte stream.
-  public func device(of board: String) -> VirtualGATTAccessory? {
-    place(of: board)?.device as? VirtualGATTAccessory
-  }
+  /// Where a board is reached; nil for one that is not among them.
+  public func place(of board: String) -> Endpoint? { places.first { $0.name == board } }
 
   /// A Bluetooth LE device as one central sees it; nil for a board on a byte stream.
   public func peripheral(of board: String, for central: String) -> (any GATTPeripheral)? {

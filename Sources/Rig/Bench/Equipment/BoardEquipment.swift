@@ -59,7 +59,7 @@ public struct BoardEquipment: Sendable {
     case .ykush(let serial, let port):
       power = .ykush(
         YKUSH(serial: serial), port: port,
-        devicePath: BoardEquipment.devicePath(of: board, in: file, tree.snapshot()))
+        devicePath: Self.devicePath(of: board, in: file, tree.snapshot()))
     case .command(let cut, let restore, let limit):
       power = .programs(cut: cut, restore: restore, directory: file.directory, limit: limit)
     }
@@ -70,7 +70,7 @@ public struct BoardEquipment: Sendable {
     let inventory = tree.snapshot()
     return file.boards.flatMap { board in
       let probe = board.probe.flatMap { try? inventory.device(.serial($0)) }
-      let paths = [BoardEquipment.devicePath(of: board, in: file, inventory), probe?.path]
+      let paths = [Self.devicePath(of: board, in: file, inventory), probe?.path]
       return paths.compactMap { path in path.map { (board.name, $0) } }
     }
   }
@@ -103,7 +103,7 @@ public struct BoardEquipment: Sendable {
 
   /// Makes the board's USB device start anew, its power on; how it was done.
   public func restart() async throws(RigError) -> RestartMethod {
-    guard let path = BoardEquipment.devicePath(of: board, in: file, tree.snapshot()) else {
+    guard let path = Self.devicePath(of: board, in: file, tree.snapshot()) else {
       throw RigError(
         .notFound, board.name, reason: "it is behind no USB device of this machine",
         advice: "Is it plugged in? `uwbrig boards` lists what is attached")
@@ -118,19 +118,21 @@ public struct BoardEquipment: Sendable {
   }
 
   /// Runs a program of the rig file, in its folder.
-  func run(_ command: String, for board: String) async throws(RigError) {
+  func run(_ command: String) async throws(RigError) {
     let program = PowerSwitch.programs(
       cut: command, restore: command, directory: file.directory, limit: .seconds(10))
     do throws(RigError) { try await control.restore(program) } catch {
       throw RigError(
-        .failed, board, reason: "its reset failed: \(error.reason)", advice: error.advice)
+        .failed, board.name, reason: "its reset failed: \(error.reason)", advice: error.advice)
     }
   }
 
-  func resetByProbe(of name: String) async throws(RigError) {
+  func resetByProbe() async throws(RigError) {
     guard let probe else {
       throw RigError(
-        .failed, name, reason: BoardEquipment.withoutProbe,
+        .failed, board.name,
+        reason: "the rig file names no debug probe for it, or no profile that says which chip is "
+          + "behind it",
         advice: "Give the board probe: and profile: in the rig file")
     }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -139,13 +141,10 @@ public struct BoardEquipment: Sendable {
     } catch {
       let code: RigError.Code = error.code == .interrupted ? .cancelled : .failed
       throw RigError(
-        code, name, reason: "its reset by \(probe.name) failed: \(error.message)",
+        code, board.name, reason: "its reset by \(probe.name) failed: \(error.message)",
         advice: error.advice)
     }
   }
-
-  static let withoutProbe =
-    "the rig file names no debug probe for it, or no profile that says which chip is behind it"
 
   private static func devicePath(
     of board: RigBoard, in file: RigFile, _ inventory: USBInventory

@@ -6,28 +6,25 @@ import Notation
 /// The hardware map of Zephyr's twister, from and to a rig file. Neither way loses anything: what a rig
 /// has no word for is kept below its key `twister`, what twister has no word for in `notes`.
 package struct TwisterMap {
-  /// What is known beside the file.
-  package struct Surroundings {
-    /// The number of the interface of a USB device, by its serial number, that a path leads to.
-    package var interface: (_ serial: String, _ path: String) -> Int?
-    /// The path of an interface of a USB device.
-    package var path: (_ serial: String, _ interface: Int) -> String?
-    /// The names of board profiles.
-    package var profiles: [String]
-
-    package init(
-      interface: @escaping (_ serial: String, _ path: String) -> Int?,
-      path: @escaping (_ serial: String, _ interface: Int) -> String?, profiles: [String]
-    ) {
-      (self.interface, self.path, self.profiles) = (interface, path, profiles)
-    }
-  }
-
-  private let around: Surroundings
+  private let interface: (_ serial: String, _ path: String) -> Int?
+  private let path: (_ serial: String, _ interface: Int) -> String?
+  private let profiles: [String]
   /// What people should know of the file that was written.
   package private(set) var remarks: [String] = []
 
-  package init(_ around: Surroundings) { self.around = around }
+  /// What is known beside the file.
+  ///
+  /// - Parameters:
+  ///   - interface: the number of the interface of a USB device, by its serial number, that a path
+  ///     leads to.
+  ///   - path: the path of an interface of a USB device.
+  ///   - profiles: the names of board profiles.
+  package init(
+    interface: @escaping (_ serial: String, _ path: String) -> Int?,
+    path: @escaping (_ serial: String, _ interface: Int) -> String?, profiles: [String]
+  ) {
+    (self.interface, self.path, self.profiles) = (interface, path, profiles)
+  }
 
   /// Whether a text is a map: a rig file is no list.
   package static func isMap(_ text: String) -> Bool {
@@ -80,7 +77,7 @@ package struct TwisterMap {
   /// The board of an entry that says no more than twister does.
   private mutating func derived(_ entry: TwisterEntry, besides names: [String]) -> YAMLNode? {
     guard entry.isConnected, let link = link(of: entry) else { return nil }
-    let name = Self.name(entry.platform ?? "board", besides: names)
+    let name = RigBoard.name(of: entry.platform ?? "board", besides: names)
     var members: [(key: String, value: YAMLNode)] = [
       ("name", YAMLNode(name, isPlain: true)),
       ("firmware", YAMLNode(Firmware.unknown.rawValue, isPlain: true)), ("link", YAMLNode(link)),
@@ -96,7 +93,7 @@ package struct TwisterMap {
     let path = entry.text("serial")
     let rate = entry.text("baud").map { "?baud=\($0)" } ?? ""
     if let serial = entry.serialNumber {
-      let interface = path.flatMap { around.interface(serial, $0) ?? Self.interface(named: $0) }
+      let interface = path.flatMap { self.interface(serial, $0) ?? Self.interface(named: $0) }
       if interface == nil, path != nil {
         remarks.append(
           "\(serial) is not plugged in: which of its interfaces \(path ?? "") is cannot be told, 0 is "
@@ -119,19 +116,10 @@ package struct TwisterMap {
   /// The profile whose board the platform is: `dwm3001cdk` of `decawave_dwm3001cdk/nrf52833`.
   private func profile(of entry: TwisterEntry) -> String? {
     guard let platform = entry.platform else { return nil }
-    return around.profiles.first { profile in
+    return profiles.first { profile in
       let word = profile.replacing("-", with: "_")
       return platform == word || platform.hasSuffix("_\(word)")
     }
-  }
-
-  private static func name(_ text: String, besides taken: [String]) -> String {
-    let letters = text.lowercased().map { letter in
-      letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
-    }
-    let stem = String(letters.prefix(28))
-    guard taken.contains(stem) else { return stem }
-    return (2...9999).lazy.map { "\(stem)-\($0)" }.first { !taken.contains($0) } ?? stem
   }
 
   // MARK: From a rig
@@ -180,13 +168,14 @@ package struct TwisterMap {
     _ entry: TwisterEntry, _ board: RigBoard, _ own: YAMLNode, besides names: [String]
   ) -> TwisterEntry {
     var entry = entry
-    var plain = TwisterMap(around)
+    // What it would remark belongs to the other direction.
+    var plain = self
     let derived = plain.derived(entry, besides: names)
     switch board.link {
     case .usb(.serial(let serial), let interface, let parameters):
       if entry.serialNumber != serial {
         entry.set("id", YAMLNode(serial))
-        let path = around.path(serial, interface)
+        let path = self.path(serial, interface)
         _ = entry.node.remove("serial")
         if let path { entry.node["serial"] = YAMLNode(path) }
         entry.set("connected", YAMLNode(path == nil ? "false" : "true", isPlain: true))

@@ -1,14 +1,14 @@
-package import JSONDocuments
-package import Journal
+import JSONDocuments
+import Journal
 import Notation
-package import Reports
+import Reports
 import Terminal
 
 /// What was recorded to be given away.
-package struct SharingDocument: Document, Described {
-  package static let schema = "uwbrig.sharing/1"
-  package static let about = "What `uwbrig record --for-sharing --json` prints."
-  package static let notes: [String: Note] = [
+struct SharingDocument: Document, Described {
+  static let schema = "uwbrig.sharing/1"
+  static let about = "What `uwbrig record --for-sharing --json` prints."
+  static let notes: [String: Note] = [
     "folder": "The folder to send.",
     "boards": "The boards by their profiles, where those are known.",
     "run": "The page of the run itself, with everything in it: not for sharing.",
@@ -24,29 +24,18 @@ package struct SharingDocument: Document, Described {
     "differences": "Those that ended otherwise.",
   ]
 
-  package var folder: String
-  package var boards: [String]
-  package var run: String
-  package var bytes: Int
-  package var heard: Int
-  package var microseconds: Int64
-  package var verdicts: VerdictCounts
-  package var replaced: [SharedValues]
-  package var given: [String]
-  package var left = 0
-  package var replayed = 0
-  package var differences: [VerdictDifference] = []
-
-  package init(
-    folder: String, boards: [String], run: String, bytes: Int, heard: Int, microseconds: Int64,
-    verdicts: VerdictCounts, replaced: [SharedValues], given: [String]
-  ) {
-    (self.folder, self.boards, self.run, self.bytes) = (folder, boards, run, bytes)
-    (self.heard, self.microseconds, self.replaced, self.given) = (
-      heard, microseconds, replaced, given
-    )
-    self.verdicts = verdicts
-  }
+  var folder: String
+  var boards: [String]
+  var run: String
+  var bytes: Int
+  var heard: Int
+  var microseconds: Int64
+  var verdicts: VerdictCounts
+  var replaced: [SharedValues]
+  var given: [String]
+  var left = 0
+  var replayed = 0
+  var differences: [VerdictDifference] = []
 
   private var seconds: String { Figures.fixed(Double(microseconds) / 1_000_000, 1) + " s" }
 
@@ -57,7 +46,7 @@ package struct SharingDocument: Document, Described {
   }
 
   /// The page of the folder.
-  package func page(version: String) -> String {
+  func page(version: String) -> String {
     """
     # A recording of first contact
 
@@ -84,7 +73,7 @@ package struct SharingDocument: Document, Described {
     """
   }
 
-  package func show() {
+  func show() {
     Output.result(
       """
 
@@ -98,15 +87,10 @@ package struct SharingDocument: Document, Described {
     for line in replacements.isEmpty ? ["nothing: no frame had such a value"] : replacements {
       Output.result("  " + line)
     }
-    Output.result(
-      """
-      Left out: names of boards and files, ports, texts of the journal.
-      """)
+    Output.result("Left out: names of boards and files, ports, texts of the journal.")
     let some = given.prefix(6).joined(separator: ", ") + (given.count > 6 ? ", …" : "")
     if !given.isEmpty {
-      Output.result(
-        "Kept: addresses and keys that this program gives every board: \(some)."
-      )
+      Output.result("Kept: addresses and keys that this program gives every board: \(some).")
     }
     Output.result(
       """

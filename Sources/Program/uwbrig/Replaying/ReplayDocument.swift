@@ -1,13 +1,15 @@
-package import JSONDocuments
-package import Journal
+import JSONDocuments
+import Journal
 import Notation
+import Reports
+import Runs
 import Terminal
 
 /// The document that `replay --json` and `record --json` print last.
-package struct ReplayDocument: Document, Described {
-  package static let schema = "uwbrig.replay/1"
-  package static let about = "What `uwbrig replay --json` and `uwbrig record --json` print last."
-  package static let notes: [String: Note] = [
+struct ReplayDocument: Document, Described {
+  static let schema = "uwbrig.replay/1"
+  static let about = "What `uwbrig replay --json` and `uwbrig record --json` print last."
+  static let notes: [String: Note] = [
     "recording": "The name of the recorded run.",
     "interrupted": "Whether the recording has no end: what came after is not in it.",
     "replayed": Note("Instances that ran again.", least: 0),
@@ -16,38 +18,40 @@ package struct ReplayDocument: Document, Described {
     "run": "The folder of the new run.",
   ]
 
-  package var recording: String
-  package var interrupted: Bool
-  package var replayed: Int
-  package var heldUp: Int
-  package var run: String
-  package var differences: [VerdictDifference]
-
-  package init(
-    recording: String, interrupted: Bool, replayed: Int, heldUp: Int, run: String,
-    differences: [VerdictDifference]
-  ) {
-    self.recording = recording
-    self.interrupted = interrupted
-    self.replayed = replayed
-    self.heldUp = heldUp
-    self.run = run
-    self.differences = differences
-  }
+  var recording: String
+  var interrupted: Bool
+  var replayed: Int
+  var heldUp: Int
+  var run: String
+  var differences: [VerdictDifference]
 }
 
 /// An instance that ended otherwise in a replay.
-package struct VerdictDifference: Codable {
-  package let instance: String
-  package let recorded: Verdict
+struct VerdictDifference: Codable {
+  let instance: String
+  let recorded: Verdict
   /// Nil where it did not run.
-  package let replayed: Verdict?
-  package let reason: String
+  let replayed: Verdict?
+  let reason: String
+}
+
+extension RecordedRun {
+  /// Where the verdicts of another run of the same instances differ, in order.
+  func differences(from other: RunReport) throws -> [VerdictDifference] {
+    let found = Dictionary(other.instances.map { ($0.name, $0) }) { _, last in last }
+    return try instances().compactMap { instance in
+      let now = found[instance.name]
+      guard now?.verdict != instance.verdict else { return nil }
+      return VerdictDifference(
+        instance: instance.name, recorded: instance.verdict, replayed: now?.verdict,
+        reason: now?.reason ?? "it did not run")
+    }
+  }
 }
 
 extension VerdictDifference {
   /// Prints what ended otherwise, and why.
-  package static func show(_ differences: [VerdictDifference], atMost shown: Int = .max) {
+  static func show(_ differences: [VerdictDifference], atMost shown: Int = .max) {
     for difference in differences.prefix(shown) {
       Output.result(
         "\(difference.instance)  recorded \(difference.recorded.rawValue), replayed "
