@@ -47,12 +47,11 @@ public struct PortInspection: Sendable {
   /// - Parameter link: just opened and not started.
   /// - Returns: what was said; with the failure where that is not all, or nothing.
   public func ask(_ link: any Link, lab: Lab) async -> ChannelReport {
-    let channel = ChannelReport.Channel.firmware(firmware)
     let place = link.name
     let deadline = lab.now.advanced(by: Self.limit + (options.settle ?? .zero))
     do {
       return try await lab.withDeadline(deadline, label: "the end of the inspection") {
-        await self.talk(link, channel, lab)
+        await self.talk(link, lab)
       }
     } catch {
       link.close()
@@ -66,9 +65,9 @@ public struct PortInspection: Sendable {
     }
   }
 
-  private func talk(
-    _ link: any Link, _ channel: ChannelReport.Channel, _ lab: Lab
-  ) async -> ChannelReport {
+  private var channel: ChannelReport.Channel { .firmware(firmware) }
+
+  private func talk(_ link: any Link, _ lab: Lab) async -> ChannelReport {
     if let settle = options.settle {
       do throws(RigError) { try await PortProbe.wait(settle, for: link.name, lab) } catch {
         link.close()
@@ -78,36 +77,38 @@ public struct PortInspection: Sendable {
     switch firmware {
     case .uci: return await .uci(on: link, lab: lab)
     case .niAccessory:
-      return await ask(.initialize, channel, link, lab) {
+      return await ask(.initialize, link, lab) {
         Dissection.accessoryConfigurationData(Array($0.dropFirst()))
       }
     case .rangingOOB:
-      return await ask(.capabilities, channel, link, lab, Dissection.rangingOOB)
+      return await ask(.capabilities, link, lab, Dissection.rangingOOB)
     case .bootloader(.secureDFU):
-      var inspector = SecureDFUInspector()
-      return await perform(&inspector, channel, link, lab) { ChannelReport.items($0.report) }
+      return await perform(SecureDFUInspector(), link, lab) { ChannelReport.items($0.report) }
     case .bootloader(.mcubootSMP):
       var smp = SMPProgrammer.Options()
       smp.encoding = options.encoding
       smp.rate = options.rate
       smp.answerTime = 1_000_000
-      var inspector = SMPProgrammer(steps: [.parameters, .information, .state], options: smp)
-      return await perform(&inspector, channel, link, lab) { ChannelReport.items($0.report) }
+      let inspector = SMPProgrammer(steps: [.parameters, .information, .state], options: smp)
+      return await perform(inspector, link, lab) { ChannelReport.items($0.report) }
     case .shell(.qorvoCLI):
-      var client = QorvoShellClient(calibration: options.calibration)
-      return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
+      return await perform(QorvoShellClient(calibration: options.calibration), link, lab) {
+        ChannelReport.items($0.report)
+      }
     case .shell(.dwm1001):
-      var client = DWM1001ShellClient()
-      return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
+      return await perform(DWM1001ShellClient(), link, lab) { ChannelReport.items($0.report) }
     case .bootloader(.espROM):
-      var client = ESPProgrammer.identifying()
-      return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
+      return await perform(ESPProgrammer.identifying(), link, lab) {
+        ChannelReport.items($0.identity)
+      }
     case .bootloader(.nxpDK6):
-      var client = DK6Programmer.identifying()
-      return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
+      return await perform(DK6Programmer.identifying(), link, lab) {
+        ChannelReport.items($0.identity)
+      }
     case .bootloader(.nxpMboot):
-      var client = MBootProgrammer.identifying(rate: options.rate)
-      return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
+      return await perform(MBootProgrammer.identifying(rate: options.rate), link, lab) {
+        ChannelReport.items($0.identity)
+      }
     case .unknown:
       link.close()
       return ChannelReport(
@@ -117,11 +118,11 @@ public struct PortInspection: Sendable {
   }
 
   private func ask(
-    _ question: AccessoryInspector.Question, _ channel: ChannelReport.Channel, _ link: any Link,
-    _ lab: Lab, _ dissect: ([UInt8]) -> DissectedPacket
+    _ question: AccessoryInspector.Question, _ link: any Link, _ lab: Lab,
+    _ dissect: ([UInt8]) -> DissectedPacket
   ) async -> ChannelReport {
-    var inspector = AccessoryInspector(question, link.preservesMessages ? nil : options.framing)
-    return await perform(&inspector, channel, link, lab) { inspector in
+    let inspector = AccessoryInspector(question, link.preservesMessages ? nil : options.framing)
+    return await perform(inspector, link, lab) { inspector in
       guard let answer = inspector.data.map(dissect) else { return [] }
       return answer.fields.map { InspectedItem($0) }
         + [InspectedItem("malformed", answer.error)].compactMap(\.self)
@@ -129,9 +130,9 @@ public struct PortInspection: Sendable {
   }
 
   private func perform<Client: BootProgrammer>(
-    _ client: inout Client, _ channel: ChannelReport.Channel, _ link: any Link, _ lab: Lab,
-    _ items: (Client) -> [InspectedItem]
+    _ asking: Client, _ link: any Link, _ lab: Lab, _ items: (Client) -> [InspectedItem]
   ) async -> ChannelReport {
+    var client = asking
     let session = LineSession(lab, on: link)
     defer { session.close() }
     do throws(FlashError) {

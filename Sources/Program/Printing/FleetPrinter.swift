@@ -82,8 +82,8 @@ package enum FleetPrinter {
   /// What people want to know of an event; nil for nothing.
   package static func remark(_ event: FleetEvent) -> String? {
     switch event {
-    case .waits(_, let wait): return "\(wait)"
-    case .lost(_, let place, let owner, let reason):
+    case .waits(let wait): return "\(wait)"
+    case .lost(let place, let owner, let reason):
       return "\(PrintableText.escaped(place)) is lost"
         + (reason.map { ": \(PrintableText.escaped($0))" }
           ?? owner.map { ": \(PrintableText.escaped($0)) has it" } ?? "")

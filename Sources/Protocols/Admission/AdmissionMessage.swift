@@ -10,11 +10,6 @@ public struct AdmissionParty: Hashable, Sendable {
   public var key: [UInt8]
   /// 32 bytes that are used once, so that no proof is good for another connection.
   public var nonce: [UInt8]
-
-  /// One side of a connection.
-  public init(name: String, key: [UInt8], nonce: [UInt8]) {
-    (self.name, self.key, self.nonce) = (name, key, nonce)
-  }
 }
 
 /// What a client wants of a bench.

@@ -78,8 +78,8 @@ extension AttributeClient {
           return .further(
             .readByGroupTypeRequest(.init(last + 1, .max), type: .primaryService))
         }
-      case .errorResponse(_, _, .attributeNotFound): break
-      case .errorResponse(_, _, let error): return .refused(error)
+      case .errorResponse(_, _, let error) where error != .attributeNotFound:
+        return .refused(error)
       default: break
       }
       guard !found.isEmpty else { return .done(.success(.services([]))) }
@@ -103,8 +103,8 @@ extension AttributeClient {
         if let last = found.last?.handle, last < .max {
           return .further(.readByTypeRequest(.init(last + 1, .max), type: .characteristic))
         }
-      case .errorResponse(_, _, .attributeNotFound): break
-      case .errorResponse(_, _, let error): return .refused(error)
+      case .errorResponse(_, _, let error) where error != .attributeNotFound:
+        return .refused(error)
       default: break
       }
       var services = services
@@ -149,8 +149,8 @@ extension AttributeClient {
           gap.handles.first = each.handle + 1
         }
         gaps[0] = gap
-      case .errorResponse(_, _, .attributeNotFound): gaps.removeFirst()
-      case .errorResponse(_, _, let error): return .refused(error)
+      case .errorResponse(_, _, let error) where error != .attributeNotFound:
+        return .refused(error)
       default: gaps.removeFirst()
       }
       return findNext(services, gaps)

@@ -75,9 +75,6 @@ public struct AttributeClient: Sendable {
   /// A client that takes packets up to `ownUnit`.
   public init(ownUnit: UInt16 = 517) { self.ownUnit = max(ownUnit, UInt16(Self.smallestUnit)) }
 
-  /// Whether a request waits for its answer.
-  public var isBusy: Bool { work != nil }
-
   /// Begins a request and gives its first packet; nil while another one is not answered.
   public mutating func begin(_ request: Request) -> [UInt8]? {
     guard work == nil else { return nil }

@@ -14,48 +14,35 @@ public struct AttributeError: RawRepresentable, Hashable, Sendable, Error, Custo
   public static let writeNotPermitted = Self(rawValue: 0x03)
   /// The request has not the bytes that it must have.
   public static let invalidPDU = Self(rawValue: 0x04)
-  /// The link is not authenticated.
-  public static let insufficientAuthentication = Self(rawValue: 0x05)
   /// The server does not know the request.
   public static let requestNotSupported = Self(rawValue: 0x06)
   /// The offset is behind the end of the value.
   public static let invalidOffset = Self(rawValue: 0x07)
-  /// The client may not do it.
-  public static let insufficientAuthorization = Self(rawValue: 0x08)
   /// The server takes no more parts of a long write.
   public static let prepareQueueFull = Self(rawValue: 0x09)
   /// No attribute of this kind is in the range.
   public static let attributeNotFound = Self(rawValue: 0x0A)
   /// The value cannot be read in parts.
   public static let attributeNotLong = Self(rawValue: 0x0B)
-  /// The key of the link is too short.
-  public static let keyTooShort = Self(rawValue: 0x0C)
   /// The value has not the length of this attribute.
   public static let invalidValueLength = Self(rawValue: 0x0D)
-  /// Anything else.
-  public static let unlikely = Self(rawValue: 0x0E)
   /// The link is not encrypted.
   public static let insufficientEncryption = Self(rawValue: 0x0F)
   /// The type groups no attributes.
   public static let unsupportedGroup = Self(rawValue: 0x10)
-  /// The server has no room.
-  public static let insufficientResources = Self(rawValue: 0x11)
 
-  private static let words: [AttributeError: String] = [
-    .invalidHandle: "invalid handle", .readNotPermitted: "read not permitted",
-    .writeNotPermitted: "write not permitted", .invalidPDU: "invalid PDU",
-    .insufficientAuthentication: "insufficient authentication",
-    .requestNotSupported: "request not supported", .invalidOffset: "invalid offset",
-    .insufficientAuthorization: "insufficient authorization",
-    .prepareQueueFull: "prepare queue full", .attributeNotFound: "attribute not found",
-    .attributeNotLong: "attribute not long", .keyTooShort: "encryption key too short",
-    .invalidValueLength: "invalid length", .unlikely: "unlikely error",
-    .insufficientEncryption: "insufficient encryption", .unsupportedGroup: "unsupported group type",
-    .insufficientResources: "insufficient resources",
+  /// The standard's words for the codes from 1 on.
+  private static let words = [
+    "invalid handle", "read not permitted", "write not permitted", "invalid PDU",
+    "insufficient authentication", "request not supported", "invalid offset",
+    "insufficient authorization", "prepare queue full", "attribute not found", "attribute not long",
+    "encryption key too short", "invalid length", "unlikely error", "insufficient encryption",
+    "unsupported group type", "insufficient resources",
   ]
 
   /// The standard's words; the number alone where it has none.
   public var description: String {
-    Self.words[self] ?? "error 0x" + String(rawValue, radix: 16, uppercase: true)
+    (1...Self.words.count).contains(Int(rawValue))
+      ? Self.words[Int(rawValue) - 1] : "error 0x" + String(rawValue, radix: 16, uppercase: true)
   }
 }

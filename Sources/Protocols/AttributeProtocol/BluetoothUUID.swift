@@ -26,24 +26,6 @@ public struct BluetoothUUID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads four digits, or 32 with hyphens where a UUID has them; nil for anything else.
-  public init?(_ text: some StringProtocol) {
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard groups.map(\.utf8.count) == [4] || groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else {
-      return nil
-    }
-    var bytes: [UInt8] = []
-    var digits = groups.joined()[...]
-    while let first = digits.first?.hexDigitValue,
-      let second = digits.dropFirst().first?.hexDigitValue
-    {
-      bytes.append(UInt8(first << 4 | second))
-      digits = digits.dropFirst(2)
-    }
-    guard digits.isEmpty else { return nil }
-    self.init(wire: bytes.reversed())
-  }
-
   /// The number of one of the standard's own; nil for others.
   public var short: UInt16? {
     low == Self.baseLow && high & 0xFFFF_FFFF == Self.baseHigh ? UInt16(exactly: high >> 32) : nil
@@ -69,18 +51,11 @@ public struct BluetoothUUID: Hashable, Sendable, CustomStringConvertible {
     }
     return text
   }
-
-  /// Four digits where they are enough, else all.
-  public var brief: String {
-    short == nil ? description : String(description.dropFirst(4).prefix(4))
-  }
 }
 
 extension BluetoothUUID {
   /// The declaration of a primary service.
   public static let primaryService = BluetoothUUID(0x2800)
-  /// The declaration of a secondary service.
-  public static let secondaryService = BluetoothUUID(0x2801)
   /// The declaration of a characteristic.
   public static let characteristic = BluetoothUUID(0x2803)
   /// The descriptor that turns notifications and indications on.

@@ -215,8 +215,8 @@ public struct LeaseSeeker: Sendable {
     }
     guard let ticket else { return [] }
     if ticketed.isEmpty {
-      let byLength = places.filter(\.isComplete).map { (length: $0.queue.count, place: $0) }
-        .sorted { ($0.length, $0.place.name) < ($1.length, $1.place.name) }.map(\.place)
+      let byLength = places.filter(\.isComplete)
+        .sorted { ($0.queue.count, $0.name) < ($1.queue.count, $1.name) }
       ticketed = LeaseWant.assignment(of: wants, among: byLength, alike: alike)?.sorted() ?? []
       actions += ticketed.map { .tag(place: $0, key: ticket.key, value: ticket.value) }
       if !ticketed.isEmpty { lastBeat = now }
@@ -261,14 +261,7 @@ public struct LeaseSeeker: Sendable {
   /// The mark of life: at one place for all that is held, at one for all that is waited for.
   private mutating func beat(_ now: Duration) -> [Action] {
     if let lastBeat, now - lastBeat < times.beat { return [] }
-    let place: String
-    if let first = held.min() {
-      place = first
-    } else if let first = ticketed.first {
-      place = first
-    } else {
-      return []
-    }
+    guard let place = held.min() ?? ticketed.first else { return [] }
     lastBeat = now
     beats += 1
     guard held.isEmpty else {

@@ -42,7 +42,6 @@ extension RigBoard {
     if ![.niAccessory, .rangingOOB, .uci].contains(firmware), !isKnown {
       missing.append(("firmware", "firmware \(firmware.rawValue) is"))
     }
-    if !link.isAvailable { missing.append(("link", "\(link.scheme.rawValue): links are")) }
     return missing
   }
 }

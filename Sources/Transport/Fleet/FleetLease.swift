@@ -132,16 +132,16 @@ public final class FleetLease: Sendable {
 
   private func take(_ event: FleetEvent) {
     switch event {
-    case .lost(_, let place, let owner, let why):
+    case .lost(let place, let owner, let why):
       let reason =
         "the place \(PrintableText.escaped(place, limit: 100)) is not ours any more"
         + (why.map { ": \(PrintableText.escaped($0, limit: 200))" }
           ?? owner.map { ", \(PrintableText.escaped($0, limit: 100)) has it" } ?? "")
       state.withLock { $0.lost[place] = RigError(.endedHere, "labgrid:\(place)", reason: reason) }
       remark(reason)
-    case .granted(_, let granted):
+    case .granted(let granted):
       state.withLock { state in for place in granted { state.places[place.name] = place } }
-    case .waits(_, let wait): remark("\(wait)")
+    case .waits(let wait): remark("\(wait)")
     case .down(let coordinator, let reason):
       remark(
         "coordinator \(PrintableText.escaped(coordinator, limit: 100)): "

@@ -83,6 +83,11 @@ extension FleetPlace.Resource {
 }
 
 extension JSONValue {
+  /// An object of texts, by name.
+  static func texts(_ texts: [String: String]) -> JSONValue {
+    .object(texts.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
+  }
+
   /// The members that are texts.
   var texts: [String: String] {
     var texts: [String: String] = [:]
@@ -130,9 +135,7 @@ public struct FleetExport: Hashable, Sendable {
       .init("cls", .string("NetworkSerialPort")), .init("host", .string(host)),
       .init("port", .integer(Int64(port))), .init("speed", .integer(Int64(speed))),
       .init("protocol", .string("rfc2217")),
-      .init(
-        "extra",
-        .object(extra.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })),
+      .init("extra", .texts(extra)),
       .init("available", .bool(isAvailable)),
     ])
   }

@@ -7,12 +7,11 @@ import Synchronization
 
 /// What `uwbrig-fleet` tells without being asked.
 public enum FleetEvent: Hashable, Sendable {
-  case up(coordinator: String)
   case down(coordinator: String, reason: String)
   /// A request waits: how many are ahead of it, and the holder of the place, if any.
-  case waits(request: Int, FleetWait)
-  case granted(request: Int, [FleetPlace])
-  case lost(request: Int, place: String, owner: String?, reason: String?)
+  case waits(FleetWait)
+  case granted([FleetPlace])
+  case lost(place: String, owner: String?, reason: String?)
   /// An exported resource is in use from now on, or no more.
   case claimed(group: String, name: String, place: String)
   case freed(group: String, name: String)
@@ -96,11 +95,9 @@ public final class FleetSession: Sendable {
     _ places: [String], tagged: [[String: String]] = [], alike: String? = nil, wait: Duration?,
     limit: Duration? = nil
   ) async throws(RigError) -> (request: Int, places: [FleetPlace]) {
-    let tags = tagged.map { tags in
-      JSONValue.object(tags.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
-    }
     var members: [JSONValue.Member] = [
-      .init("places", .array(places.map { .string($0) })), .init("tags", .array(tags)),
+      .init("places", .array(places.map { .string($0) })),
+      .init("tags", .array(tagged.map { .texts($0) })),
     ]
     if let alike { members.append(.init("alike", .string(alike))) }
     if let wait { members.append(.init("waitMs", .integer(Int64(wait / .milliseconds(1))))) }
@@ -139,13 +136,11 @@ public final class FleetSession: Sendable {
   public func makePlace(
     _ name: String, match: String, tags: [String: String]
   ) async throws(RigError) {
-    let tags = JSONValue.object(
-      tags.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
     _ = try await ask(
       "place",
       [
         .init("places", .array([.string(name)])), .init("match", .string(match)),
-        .init("tags", .array([tags])),
+        .init("tags", .array([.texts(tags)])),
       ])
   }
 
@@ -230,7 +225,7 @@ public final class FleetSession: Sendable {
     let request = report["id"]?.integer.map { Int(clamping: $0) }
     let places = (report["places"]?.array ?? []).compactMap { FleetPlace($0) }
     switch report["kind"]?.string {
-    case "up": tell(.up(coordinator: text("coordinator")))
+    case "up": return
     case "down": tell(.down(coordinator: text("coordinator"), reason: text("reason")))
     case "export-up": tell(.exportUp(coordinator: text("coordinator")))
     case "export-down":
@@ -244,7 +239,6 @@ public final class FleetSession: Sendable {
     case "waits":
       tell(
         .waits(
-          request: request ?? 0,
           FleetWait(
             place: text("place"), owner: report["owner"]?.string, since: report["since"]?.number,
             ahead: report["ahead"]?.integer.map { Int(clamping: $0) } ?? 0,
@@ -252,10 +246,10 @@ public final class FleetSession: Sendable {
     case "lost":
       tell(
         .lost(
-          request: request ?? 0, place: text("place"), owner: report["owner"]?.string,
+          place: text("place"), owner: report["owner"]?.string,
           reason: report["reason"]?.string))
     case "granted":
-      tell(.granted(request: request ?? 0, places))
+      tell(.granted(places))
       fallthrough
     default:
       guard let request else { return }

@@ -16,7 +16,7 @@ struct AccessTests {
     return AccessCheck(
       holders: NodeHolders(of: nodes, SystemRoots(below: tree.path)),
       rights: UserRights(
-        user: 1000, name: "ada", groups: groups, groupsAfterLogin: names.groups(of: "ada")),
+        name: "ada", groups: groups, groupsAfterLogin: names.groups(of: "ada")),
       names: names)
   }
 
@@ -25,7 +25,7 @@ struct AccessTests {
     isLeftAlone: Bool = false
   ) -> NodeAccess {
     check.judge(
-      "/dev/ttyACM0", .init(mode: mode, owner: 0, group: group, isDevice: true),
+      "/dev/ttyACM0", .init(mode: mode, owner: 0, group: group),
       isUsable: isUsable, hasAccessList: false, isLeftAlone: isLeftAlone, isTerminal: true)
   }
 

@@ -98,7 +98,7 @@ struct IdentityTests {
     defer { tree.clean() }
     let selector = try #require(DeviceSelector(word))
     #expect(try inventory.device(selector).path == "1-1")
-    #expect(try inventory.terminal(selector, interface: 0).path.hasSuffix("/dev/ttyACM0"))
+    #expect(try inventory.device(selector).terminal(interface: 0).path.hasSuffix("/dev/ttyACM0"))
   }
 
   @Test("what is no address is none", arguments: ["lock", "serial=", "path=", "vendor=1366"])
@@ -148,7 +148,7 @@ struct IdentityTests {
       .probe("1-1", address: 5, serial: "000683298616", terminals: ["ttyACM0", "ttyACM1"]))
     defer { tree.clean() }
     let error = #expect(throws: RigError.self) {
-      try inventory.terminal(.path("1-1"), interface: number)
+      try inventory.device(.path("1-1")).terminal(interface: number)
     }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }

@@ -1,9 +1,10 @@
-import Boards
 import Errors
 import Foundation
 import Glibc
 import LabRuntime
 import Testing
+
+@testable import Boards
 
 @Suite(
   "umockdev", .serialized,

@@ -72,12 +72,12 @@ private final class UpdatableDevice: Sendable {
     let control = control ?? channel.receive
     let isDFU = channel == GATTLayout.dfu
     var table = AttributeTable()
-    table.addService(try #require(BluetoothUUID(channel.service.uuid)))
+    table.addService(try #require(BluetoothUUID(digits: channel.service.uuid)))
     let requests = table.addCharacteristic(
-      try #require(BluetoothUUID(control.uuid)), properties: control.properties.rawValue,
+      try #require(BluetoothUUID(digits: control.uuid)), properties: control.properties.rawValue,
       isConfigurable: true)
     let packets = table.addCharacteristic(
-      try #require(BluetoothUUID(GATTLayout.dfuPacket.uuid)), properties: 0x04)
+      try #require(BluetoothUUID(digits: GATTLayout.dfuPacket.uuid)), properties: 0x04)
     var started = bootloader
     _ = started.start()
     state = Mutex(

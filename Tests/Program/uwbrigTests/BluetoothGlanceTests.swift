@@ -1,9 +1,9 @@
-import Bluetooth
 import Boards
 import Errors
 import Foundation
 import Testing
 
+@testable import Bluetooth
 @testable import Doctor
 
 @Suite("What the doctor sees of Bluetooth")

@@ -25,7 +25,7 @@ struct MachineAccess: AccessJudge {
     check = AccessCheck(
       holders: NodeHolders(of: [], SystemRoots(below: root.path)),
       rights: UserRights(
-        user: UInt32(machine.user.id), name: machine.user.name,
+        name: machine.user.name,
         groups: machine.user.groups.compactMap(Self.number),
         groupsAfterLogin: machine.user.groupsAfterLogin),
       names: SystemNames(etc: root.path + "/etc"))
@@ -47,8 +47,7 @@ struct MachineAccess: AccessJudge {
     let known = machine.nodes[node.path]
     let status = known?.mode.map { mode in
       SystemFiles.Status(
-        mode: UInt32(mode), owner: 0, group: known?.group.flatMap(Self.number) ?? 0,
-        isDevice: true)
+        mode: UInt32(mode), owner: 0, group: known?.group.flatMap(Self.number) ?? 0)
     }
     return check.judge(
       node.path, status, isUsable: known?.isUsable ?? false, hasAccessList: false,

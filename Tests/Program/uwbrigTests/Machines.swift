@@ -1,6 +1,6 @@
-import Bluetooth
 import Boards
 
+@testable import Bluetooth
 @testable import Doctor
 @testable import uwbrig
 
@@ -10,7 +10,7 @@ enum Machines {
 
   /// What bluetoothd says of an adapter that nothing else uses.
   static var survey: BluetoothSurvey {
-    var adapter = BluetoothAdapter("hci0")
+    var adapter = BluetoothAdapter(path: "/org/bluez/hci0")
     (adapter.address, adapter.isPowered) = ("F0:F1:F2:F3:F4:F5", true)
     adapter.roles = ["central", "peripheral"]
     var survey = BluetoothSurvey()

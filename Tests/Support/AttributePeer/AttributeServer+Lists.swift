@@ -19,7 +19,7 @@ extension AttributeServer {
       }.map { AttributePDU.ClosedHandles($0.handle, max($0.handle, $0.attribute.groupEnd)) }
       answer = fitting(all, size: { _ in 4 }).map { .findByTypeValueResponse($0) }
     case .readByGroupTypeRequest(_, let type):
-      guard type == .primaryService || type == .secondaryService else {
+      guard type == .primaryService || type == BluetoothUUID(0x2801) else {
         return refusal(.unsupportedGroup)
       }
       let all = table.find(range) { $0.type == type }.map { found in

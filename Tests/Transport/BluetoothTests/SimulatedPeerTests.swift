@@ -1,11 +1,12 @@
 import AttributePeer
 import AttributeProtocol
-import Bluetooth
 import Errors
 import LabRuntime
 import Links
 import Synchronization
 import Testing
+
+@testable import Bluetooth
 
 /// One end of a channel inside the lab: packets take their time to cross, as over the air.
 final class AirChannel: ImmediateLink {

@@ -167,11 +167,6 @@ struct LinkAddressTests {
     }
   }
 
-  @Test("every link string has a carrier in this build", arguments: forms)
-  func available(text: String, address: LinkAddress) {
-    #expect(address.isAvailable)
-  }
-
   @Test(
     "one terminal has one key however its path is spelt",
     arguments: [

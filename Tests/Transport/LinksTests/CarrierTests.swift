@@ -30,7 +30,7 @@ private enum Carrier: String, CaseIterable, Sendable {
       return (SerialPort(lab, path: listener.path, parameters: .standard), listener)
     case .tcp:
       let listener = try TCPListener(lab, address: "127.0.0.1", port: 0)
-      return (TCPClient(lab, host: "127.0.0.1", port: listener.port), listener)
+      return (TCPClient(lab: lab, host: "127.0.0.1", port: listener.port), listener)
     case .exec: return (ExecSource(lab, command: "cat", directory: "/"), nil)
     }
   }

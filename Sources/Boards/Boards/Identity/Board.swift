@@ -8,18 +8,12 @@ public struct Board: Equatable, Sendable {
     public var device: USBDevice
     /// Its kind.
     public var recognition: BoardRecognition
-
-    /// A device and what it is.
-    public init(device: USBDevice, recognition: BoardRecognition) {
-      self.device = device
-      self.recognition = recognition
-    }
   }
 
   /// Its devices, a debug probe first.
   public var parts: [Part]
   /// Devices that may belong to this board too, with how to find out.
-  public var undecided: [Undecided]
+  public var undecided: [Undecided] = []
 
   /// A pair that could not be decided.
   public struct Undecided: Equatable, Sendable {
@@ -31,12 +25,6 @@ public struct Board: Equatable, Sendable {
     public var answer: String
   }
 
-  /// A board of these devices.
-  public init(parts: [Part], undecided: [Undecided] = []) {
-    self.parts = parts
-    self.undecided = undecided
-  }
-
   /// Its name for people: by the part that a profile names, else by the first.
   public var title: String {
     (parts.first { $0.recognition.profile != nil } ?? parts.first)?.recognition.title ?? ""
@@ -46,7 +34,6 @@ public struct Board: Equatable, Sendable {
   public var profile: String? {
     parts.lazy.compactMap(\.recognition.profile).first
   }
-
 }
 
 /// The two words of FICR.DEVICEADDR of the chip behind a probe.
@@ -106,7 +93,7 @@ extension USBInventory {
       let native = rest.firstIndex { Self.isPair(part.device, $0.device, chipAddress) }
       var parts = [part]
       if let native { parts.append(rest.remove(at: native)) }
-      boards.append(Board(parts: parts.sorted { $0.isProbe && !$1.isProbe }))
+      boards.append(Board(parts: parts.sorted { $0.device.isProbe && !$1.device.isProbe }))
     }
     return Self.withUndecided(boards, chipAddress)
   }
@@ -155,10 +142,6 @@ extension USBInventory {
         + "-f target/nrf52.cfg -c 'init; mdw 0x100000a4; shutdown'",
       answer: "0x100000a4: " + (address?.low ?? 0).hexadecimal)
   }
-}
-
-extension Board.Part {
-  var isProbe: Bool { device.isProbe }
 }
 
 extension USBDevice {

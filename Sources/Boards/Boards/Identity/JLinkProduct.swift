@@ -8,12 +8,14 @@ public struct JLinkProduct: Hashable, Sendable {
   /// How many serial ports it offers.
   public var serialPorts: Int
   /// Offers a drive. It limits the serial port to small packets, and bytes are lost.
-  public var hasDrive: Bool
+  public var hasDrive = false
   /// Offers a network interface.
-  public var hasNetwork: Bool
+  public var hasNetwork = false
   /// Offers a human interface device.
-  public var hasHID: Bool
+  public var hasHID = false
+}
 
+extension JLinkProduct {
   /// Decodes a product id; nil for one that is not understood, where only the descriptors can tell.
   public init?(product: UInt16) {
     self.init(isProbe: false, serialPorts: 0)
@@ -27,18 +29,6 @@ public struct JLinkProduct: Hashable, Sendable {
     case 0x1001...0x107F: decode(product)
     default: return nil
     }
-  }
-
-  /// A product by what it offers.
-  public init(
-    isProbe: Bool, serialPorts: Int, hasDrive: Bool = false, hasNetwork: Bool = false,
-    hasHID: Bool = false
-  ) {
-    self.isProbe = isProbe
-    self.serialPorts = serialPorts
-    self.hasDrive = hasDrive
-    self.hasNetwork = hasNetwork
-    self.hasHID = hasHID
   }
 
   /// By its product id, and where that says nothing, by its interfaces; nil for a device of another

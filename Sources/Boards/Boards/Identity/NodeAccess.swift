@@ -51,19 +51,17 @@ public struct NodeAccess: Equatable, Sendable {
 
 /// Who asks: the user of this process.
 struct UserRights: Equatable, Sendable {
-  var user: UInt32
   var name: String
   var groups: [UInt32]
   /// The groups that the user's database gives; they count after the next login.
   var groupsAfterLogin: [String]
 
   static func current(_ names: SystemNames) -> UserRights {
-    let user = geteuid()
-    let name = names.user(user) ?? "\(user)"
+    let name = names.user(geteuid()) ?? "\(geteuid())"
     var groups = [gid_t](repeating: 0, count: 256)
     let count = unsafe getgroups(256, &groups)
     return UserRights(
-      user: user, name: name, groups: Array(groups.prefix(Int(max(0, count)))) + [getegid()],
+      name: name, groups: Array(groups.prefix(Int(max(0, count)))) + [getegid()],
       groupsAfterLogin: names.groups(of: name))
   }
 }

@@ -45,10 +45,12 @@ public protocol AccessJudge: Sendable {
 
 /// Whether nodes can be opened, judged for many at once.
 public struct AccessCheck: AccessJudge {
-  private let holders: NodeHolders
-  private let rights: UserRights
-  private let names: SystemNames
+  let holders: NodeHolders
+  let rights: UserRights
+  let names: SystemNames
+}
 
+extension AccessCheck {
   /// Looks once for who holds which of these nodes.
   public init(_ inventory: USBInventory, roots: SystemRoots = .system) {
     let nodes = inventory.devices.flatMap { device in
@@ -57,12 +59,6 @@ public struct AccessCheck: AccessJudge {
     let names = SystemNames()
     self.init(
       holders: NodeHolders(of: nodes, roots), rights: UserRights.current(names), names: names)
-  }
-
-  init(holders: NodeHolders, rights: UserRights, names: SystemNames) {
-    self.holders = holders
-    self.rights = rights
-    self.names = names
   }
 
   /// Whether a terminal of a device can be used now.

@@ -51,15 +51,6 @@ extension USBInventory {
     }
   }
 
-  /// The terminal that an interface of a device became.
-  ///
-  /// - Throws: ``RigError`` when there is none, or none for that interface.
-  public func terminal(
-    _ selector: DeviceSelector, interface number: Int
-  ) throws(RigError) -> DeviceNode {
-    try device(selector).terminal(interface: number)
-  }
-
   private static func list(_ devices: [USBDevice]) -> String {
     let shown = devices.prefix(8).map(\.summary)
     let rest = devices.count - shown.count

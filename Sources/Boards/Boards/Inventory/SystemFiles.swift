@@ -8,8 +8,6 @@ package enum SystemFiles {
     var mode: UInt32
     var owner: UInt32
     var group: UInt32
-    /// True for a character device.
-    var isDevice: Bool
   }
 
   /// The first `limit` bytes of a file; nil where it cannot be read.
@@ -106,8 +104,7 @@ package enum SystemFiles {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return Status(
-      mode: status.st_mode & 0o7777, owner: status.st_uid, group: status.st_gid,
-      isDevice: status.st_mode & S_IFMT == S_IFCHR)
+      mode: status.st_mode & 0o7777, owner: status.st_uid, group: status.st_gid)
   }
 
   /// Whether an access list gives rights beside owner and group (as udev's uaccess does).

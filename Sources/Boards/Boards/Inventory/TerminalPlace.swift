@@ -9,14 +9,12 @@ public struct TerminalPlace: Equatable, Sendable {
 
   /// Looks a terminal up; nil for what is no terminal device of its own (a pseudo-terminal, a file).
   ///
-  /// - Parameters:
-  ///   - path: the terminal, or a link to it.
-  ///   - classes: `/sys/class/tty`; another directory in tests.
-  public init?(of path: String, classes: String = "/sys/class/tty") {
+  /// - Parameter path: the terminal, or a link to it.
+  public init?(of path: String) {
     guard let device = SystemFiles.resolved(path), let name = device.split(separator: "/").last
     else { return nil }
     self.name = String(name)
-    guard let place = SystemFiles.resolved("\(classes)/\(name)/device") else { return nil }
+    guard let place = SystemFiles.resolved("/sys/class/tty/\(name)/device") else { return nil }
     // …/1-1.4/1-1.4:1.0 for a CDC port, …/1-1.4/1-1.4:1.0/ttyUSB0 for a bridge chip.
     let parts = place.split(separator: "/", omittingEmptySubsequences: false)
     guard let interface = parts.lastIndex(where: { $0.contains(":") && $0.contains("-") }),
@@ -29,10 +27,8 @@ public struct TerminalPlace: Equatable, Sendable {
   /// may look.
   ///
   /// - Parameter path: the terminal, or a link to it.
-  public static func holders(
-    of path: String, roots: SystemRoots = .system
-  ) -> [NodeAccess.Holder] {
+  public static func holders(of path: String) -> [NodeAccess.Holder] {
     guard let node = SystemFiles.resolved(path) else { return [] }
-    return NodeHolders(of: [node], roots).holders(of: node)
+    return NodeHolders(of: [node], .system).holders(of: node)
   }
 }

@@ -14,25 +14,6 @@ final class UDev: DeviceAnnotations {
 
   deinit { unsafe udev_unref(context) }
 
-  /// The names of all USB devices; nil where they cannot be enumerated.
-  func usbNames() -> [String]? {
-    guard let search = unsafe udev_enumerate_new(context) else { return nil }
-    defer { unsafe udev_enumerate_unref(search) }
-    guard unsafe udev_enumerate_add_match_subsystem(search, "usb") >= 0,
-      unsafe udev_enumerate_scan_devices(search) >= 0
-    else { return nil }
-    var names: [String] = []
-    var entry = unsafe udev_enumerate_get_list_entry(search)
-    while let current = unsafe entry {
-      if let path = unsafe udev_list_entry_get_name(current) {
-        let name = unsafe String(cString: path).split(separator: "/").last.map(String.init) ?? ""
-        if USBPath.isDevice(name) { names.append(name) }
-      }
-      unsafe entry = unsafe udev_list_entry_get_next(current)
-    }
-    return names.sorted(by: USBPath.precedes)
-  }
-
   /// A property of a device; nil where it has none.
   func property(_ property: String, subsystem: String, name: String) -> String? {
     guard

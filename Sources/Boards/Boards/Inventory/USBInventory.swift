@@ -14,15 +14,11 @@ public struct USBInventory: Equatable, Sendable {
 
   /// Two devices of one vendor with one serial number can only be told apart by their ports.
   private mutating func noteSharedSerials() {
-    var paths: [String: [String]] = [:]
-    for device in devices {
-      guard let key = Self.key(of: device) else { continue }
-      paths[key, default: []].append(device.path)
-    }
+    let bySerial = Dictionary(grouping: devices, by: Self.key)
     for index in devices.indices {
-      guard let key = Self.key(of: devices[index]), let sharing = paths[key], sharing.count > 1
+      guard let key = Self.key(of: devices[index]), let sharing = bySerial[key], sharing.count > 1
       else { continue }
-      let others = sharing.filter { $0 != devices[index].path }.prefix(8)
+      let others = sharing.map(\.path).filter { $0 != devices[index].path }.prefix(8)
       devices[index].notes.append(
         "its serial number is also that of \(others.joined(separator: ", ")): "
           + "address it by path=\(devices[index].path)")
@@ -67,19 +63,15 @@ public struct USBTree: Sendable {
 
   /// Everything that is attached now.
   public func snapshot() -> USBInventory {
-    if source == .udev, let udev = UDev(), let names = udev.usbNames() {
-      let sysfs = SysfsDevices(roots: roots, annotations: udev)
-      return USBInventory(names.compactMap { sysfs.device($0) })
-    }
-    let sysfs = SysfsDevices(roots: roots, annotations: LinksByLooking(roots))
+    let sysfs = sysfs
     return USBInventory(sysfs.names().compactMap { sysfs.device($0) })
   }
 
   /// One device as it is now; nil where nothing is attached to that port.
-  public func device(at path: String) -> USBDevice? {
-    if source == .udev, let udev = UDev() {
-      return SysfsDevices(roots: roots, annotations: udev).device(path)
-    }
-    return SysfsDevices(roots: roots, annotations: LinksByLooking(roots)).device(path)
+  public func device(at path: String) -> USBDevice? { sysfs.device(path) }
+
+  private var sysfs: SysfsDevices {
+    let udev = source == .udev ? UDev() : nil
+    return SysfsDevices(roots: roots, annotations: udev ?? LinksByLooking(roots))
   }
 }

@@ -17,9 +17,6 @@ public struct JLinkInformation: Equatable, Sendable {
     /// The number as the probe gives it.
     public var number: UInt32
 
-    /// A version by its number.
-    public init(number: UInt32) { self.number = number }
-
     /// `4.10`; the type before it where it is not the usual one.
     public var description: String {
       let kind = number / 1_000_000 % 100

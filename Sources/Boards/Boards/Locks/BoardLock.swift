@@ -9,8 +9,6 @@ import Links
 /// never keeps a board. What the file says is only for people.
 public struct BoardLock: ~Copyable {
   private let descriptor: Int32
-  /// The file, for messages.
-  public let path: String
 
   /// Takes the board, or says who has it.
   ///
@@ -39,16 +37,12 @@ public struct BoardLock: ~Copyable {
           ?? "`fuser \(path)` names it")
     }
     // Not before the last throw, which runs `deinit` once all is set: the lock is another's.
-    self.path = path
     descriptor = opened
     // Others read it while they wait: the old text goes only now that the lock is ours.
     _ = ftruncate(descriptor, 0)
     let text = holder.encoded
     _ = unsafe text.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
-
-  /// Gives the board back.
-  public consuming func release() {}
 
   deinit {
     // The file stays: removing it would let two processes hold locks on two files of one name.

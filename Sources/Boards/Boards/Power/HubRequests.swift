@@ -7,7 +7,6 @@ enum HubRequests {
   private static let portPower: UInt16 = 8
   private static let classOfOther: UInt8 = 0x23
   private static let getFromClassOfDevice: UInt8 = 0xA0
-  private static let getFromClassOfOther: UInt8 = 0xA3
   private static let timeout: UInt32 = 1000
 
   /// A hub's description of its switches; nil where it cannot be asked.
@@ -27,16 +26,6 @@ enum HubRequests {
     return transfer(
       bus: bus, address: address, classOfOther, request: on ? 3 : 1, value: portPower,
       index: index, count: 0) != nil
-  }
-
-  /// The status bits of a port: 8 is power on a USB 2 hub, 9 on a USB 3 hub.
-  static func status(bus: Int, address: Int, port: Int) -> UInt16? {
-    guard let index = UInt16(exactly: port) else { return nil }
-    let bytes = transfer(
-      bus: bus, address: address, getFromClassOfOther, request: 0, value: 0, index: index,
-      count: 4)
-    guard let bytes, bytes.count >= 2 else { return nil }
-    return UInt16(bytes[0]) | UInt16(bytes[1]) << 8
   }
 
   /// Has the kernel reset the port of a device, which keeps its power and is enumerated anew; false

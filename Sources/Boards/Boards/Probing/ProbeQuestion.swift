@@ -4,37 +4,26 @@ import WireFormat
 /// A question that does no harm and whose answer tells what speaks on a port.
 public struct ProbeQuestion: Sendable, Hashable {
   /// The firmware that is looked for.
-  public let kind: Firmware
+  public var kind: Firmware
   /// The bytes to send, piece by piece.
-  public let pieces: [[UInt8]]
+  public var pieces: [[UInt8]]
   /// The time between two pieces.
-  public let gap: Duration
+  public var gap = Duration.zero
   /// How long an answer may take.
-  public let limit: Duration
+  public var limit: Duration
   /// How often it is asked.
-  public let attempts: Int
+  public var attempts = 1
   /// Bytes that bring the firmware back to where it was, once it has answered.
-  public let farewell: [UInt8]
+  public var farewell: [UInt8] = []
   /// Why it does no harm, in a sentence.
-  public let reason: String
+  public var reason: String
+}
 
+extension ProbeQuestion {
   /// The question for a kind; nil for what no harmless question can tell.
   public init?(_ kind: Firmware) {
     guard let draft = Self.draft(kind) else { return nil }
     self = draft
-  }
-
-  private init(
-    _ kind: Firmware, _ pieces: [[UInt8]], gap: Duration = .zero, limit: Duration,
-    attempts: Int = 1, farewell: [UInt8] = [], reason: String
-  ) {
-    self.kind = kind
-    self.pieces = pieces
-    self.gap = gap
-    self.limit = limit
-    self.attempts = attempts
-    self.farewell = farewell
-    self.reason = reason
   }
 
   /// The byte that a ping of Secure DFU carries and gets back.
@@ -46,34 +35,35 @@ public struct ProbeQuestion: Sendable, Hashable {
     case .uci:
       // CORE_GET_DEVICE_INFO, FiRa UCI.
       ProbeQuestion(
-        kind, [[0x20, 0x02, 0x00, 0x00]], limit: .milliseconds(500), attempts: 2,
+        kind: kind, pieces: [[0x20, 0x02, 0x00, 0x00]], limit: .milliseconds(500), attempts: 2,
         reason: "CORE_GET_DEVICE_INFO changes nothing in any state.")
     case .bootloader(.mcubootSMP):
       ProbeQuestion(
-        kind, [smpRequest], limit: .milliseconds(500),
+        kind: kind, pieces: [smpRequest], limit: .milliseconds(500),
         reason:
           "Reading the parameters of SMP changes nothing; a console takes it for a line of text.")
     case .bootloader(.secureDFU):
       ProbeQuestion(
-        kind, [[0x09, pingMark, 0xC0]], limit: .milliseconds(500), attempts: 2,
+        kind: kind, pieces: [[0x09, pingMark, 0xC0]], limit: .milliseconds(500), attempts: 2,
         reason: "Ping touches neither the transfer nor the flash.")
     case .niAccessory:
       // Initialize, each behind its length; stop afterwards.
       ProbeQuestion(
-        kind, [[0x01, 0x00, 0x0A]], limit: .seconds(1), farewell: [0x01, 0x00, 0x0C],
+        kind: kind, pieces: [[0x01, 0x00, 0x0A]], limit: .seconds(1), farewell: [0x01, 0x00, 0x0C],
         reason:
           "Initialize makes the accessory say its configuration; the radio stays off, and stop "
           + "brings it back.")
     case .shell(.qorvoCLI):
       // The first line end finishes whatever stands in its line buffer.
       ProbeQuestion(
-        kind, [Array("\r\n".utf8), Array("STAT\r\n".utf8)], gap: .milliseconds(50),
+        kind: kind, pieces: [Array("\r\n".utf8), Array("STAT\r\n".utf8)], gap: .milliseconds(50),
         limit: .seconds(1), reason: "STAT prints the state and changes nothing.")
     case .shell(.dwm1001):
       // Two carriage returns within a second open the shell; where the module sleeps the first one only
       // wakes it, so a second attempt is needed.
       ProbeQuestion(
-        kind, [[0x0D], [0x0D]], gap: .milliseconds(100), limit: .seconds(1), attempts: 2,
+        kind: kind, pieces: [[0x0D], [0x0D]], gap: .milliseconds(100), limit: .seconds(1),
+        attempts: 2,
         farewell: Array("quit\r".utf8),
         reason: "The shell opens beside the running application, and quit closes it.")
     case .rangingOOB, .bootloader, .unknown: nil

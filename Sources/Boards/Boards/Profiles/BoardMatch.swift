@@ -27,8 +27,6 @@ public struct BoardMatch: Sendable, Equatable {
   /// Whether a device is part of the board.
   public func contains(_ device: USBDevice) -> Bool { devices.contains { $0.path == device.path } }
 
-  /// The terminals with their roles, by the likeliest profile.
-  public var ports: [MatchedPort] { MatchedPort.ports(of: self) }
 }
 
 /// A profile that fits, with the part that each device is.
@@ -49,12 +47,6 @@ public struct OpenQuestion: Sendable, Hashable {
   public var what: String
   /// How to find out, in a sentence.
   public var how: String
-
-  /// A question with the way to its answer.
-  public init(_ what: String, how: String) {
-    self.what = what
-    self.how = how
-  }
 }
 
 /// A terminal of a board.
@@ -69,25 +61,24 @@ public struct MatchedPort: Sendable, Equatable {
   public var terminal: DeviceNode?
   /// The likeliest profile's entry for it; nil where there is none.
   public var port: BoardProfile.Port?
-  /// Whether every profile that fits says the same of it.
-  public var isAgreed: Bool
+}
 
-  static func ports(of match: BoardMatch) -> [MatchedPort] {
-    guard let best = match.candidates.first else { return [] }
+extension BoardMatch {
+  /// The terminals with their roles, by the likeliest profile.
+  public var ports: [MatchedPort] {
+    guard let best = candidates.first else { return [] }
     var result: [MatchedPort] = []
-    for (index, device) in match.devices.enumerated() {
+    for (index, device) in devices.enumerated() {
       guard let part = best.part(of: index) else { continue }
       let said = part.ports.map(\.interface)
       let made = device.interfaces.filter { !$0.terminals.isEmpty }.map(\.number)
       let present = device.interfaces.map(\.number)
       for number in Set(said.filter(present.contains) + made).sorted() {
         let terminals = device.interfaces.first { $0.number == number }?.terminals ?? []
-        let port = part.port(interface: number)
-        let roles = match.candidates.map { $0.part(of: index)?.port(interface: number)?.role }
         result.append(
           MatchedPort(
             device: device, part: part.name, interface: number, terminal: terminals.first,
-            port: port, isAgreed: roles.allSatisfy { $0 == port?.role }))
+            port: part.port(interface: number)))
       }
     }
     return result

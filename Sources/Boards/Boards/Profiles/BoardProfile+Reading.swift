@@ -10,7 +10,7 @@ extension BoardProfile {
   /// `file` is its name in messages, `known` what `like` may name. Throws every fault of the text, each
   /// with line and column.
   public static func parse(
-    _ text: String, file: String, isShipped: Bool = false, known: [BoardProfile] = []
+    _ text: String, file: String, known: [BoardProfile] = []
   ) throws(DocumentErrors) -> BoardProfile {
     let findings = Findings(file: file)
     let root = YAMLDocument.root(of: text, findings: findings, kind: "a board profile")
@@ -18,10 +18,9 @@ extension BoardProfile {
     let profile = root.flatMap { root in
       isOwn ? BoardProfile(readingOwn: root, known) : BoardProfile(reading: root)
     }
-    guard var profile, findings.faults == nil else {
+    guard let profile, findings.faults == nil else {
       throw findings.faults ?? DocumentErrors(findings)
     }
-    profile.file = isShipped ? nil : file
     return profile
   }
 
@@ -31,10 +30,10 @@ extension BoardProfile {
     values[\.serials]?.fault(
       allowed: "serials only beside like:; else under match: of a part")
     let (name, title) = (values.name, values.title)
-    let trust = Trust(values.confidence ?? .unverified)
+    let trust = Trust(fallback: values.confidence ?? .unverified)
     let chip = values.chip.flatMap { Chip($0, trust) }
     let parts = values.parts.map { $0.compactMap { Part($0, trust) } }
-    Self.refuseTwins(values[\.parts], named: parts?.map(\.name) ?? [])
+    values[\.parts]?.refuseTwins(of: "name", parts?.map { PrintableText.code($0.name) } ?? [])
     guard let name, let title, let chip, let parts else { return nil }
     self.init(
       name: name, title: title, confidence: trust.fallback, sources: values.sources ?? [],
@@ -43,9 +42,9 @@ extension BoardProfile {
       mcuboot: values.mcuboot.flatMap(FlashLayout.init), parts: parts,
       firmware: (values.firmware ?? []).compactMap { FirmwareVariant($0, trust, parts: parts) },
       flash: (values.flash ?? []).compactMap { FlashRoute($0, trust, parts: parts) },
-      quirks: (values.quirks ?? []).compactMap { Quirk($0, trust) }, file: nil)
-    Self.refuseTwins(values[\.firmware], named: firmware.map(\.name))
-    Self.refuseTwins(values[\.quirks], named: quirks.map(\.name))
+      quirks: (values.quirks ?? []).compactMap { Quirk($0, trust) })
+    values[\.firmware]?.refuseTwins(of: "name", firmware.map { PrintableText.code($0.name) })
+    values[\.quirks]?.refuseTwins(of: "name", quirks.map { PrintableText.code($0.name) })
   }
 
   /// Boards of a known kind, told by their serial numbers: nothing else has to be written again.
@@ -76,16 +75,13 @@ extension BoardProfile {
     self.title = title ?? "\(model.title) (\(name))"
     self.parts = parts.filter { !$0.match.serials.isEmpty }
   }
+}
 
-  /// Entries of one list have names of their own.
-  private static func refuseTwins(_ field: Field?, named names: [String]) {
-    var seen: [String] = []
-    for name in names {
-      if seen.contains(name) {
-        field?.fault(
-          found: "\(PrintableText.code(name)) more than once", allowed: "each name once")
-      }
-      seen.append(name)
+extension Field {
+  /// Entries of one list have names or numbers of their own.
+  func refuseTwins(of kind: String, _ shown: [String]) {
+    for (index, twin) in shown.enumerated() where shown[..<index].contains(twin) {
+      fault(found: "\(twin) more than once", allowed: "each \(kind) once")
     }
   }
 }

@@ -8,14 +8,7 @@ extension BoardProfile.Part {
     let name = values.name
     let match = values.match.flatMap { BoardProfile.MatchRule($0, trust) }
     let ports = (values.ports ?? []).compactMap { BoardProfile.Port($0, trust) }
-    var seen: [Int] = []
-    for port in ports {
-      if seen.contains(port.interface) {
-        values[\.ports]?.fault(
-          found: "interface \(port.interface) more than once", allowed: "each interface once")
-      }
-      seen.append(port.interface)
-    }
+    values[\.ports]?.refuseTwins(of: "interface", ports.map { "interface \($0.interface)" })
     let socket = values.socket
     guard let name, let match else { return nil }
     self.init(name: name, socket: socket, match: match, ports: ports)
@@ -58,12 +51,10 @@ extension BoardProfile.Port {
 struct Trust {
   let fallback: Confidence
 
-  init(_ fallback: Confidence) { self.fallback = fallback }
-
   /// The trust inside a mapping, which may name its own.
-  func within(_ confidence: Confidence?) -> Trust { Trust(confidence ?? fallback) }
+  func within(_ confidence: Confidence?) -> Trust { Trust(fallback: confidence ?? fallback) }
 
   func rate<Value>(_ stated: StatedValue<Value>?) -> Rated<Value>? {
-    stated.map { Rated($0.value, $0.confidence ?? fallback) }
+    stated.map { Rated(value: $0.value, confidence: $0.confidence ?? fallback) }
   }
 }

@@ -33,8 +33,6 @@ public struct BoardProfile: Sendable, Hashable {
   public var flash: [FlashRoute]
   /// Surprising behaviour.
   public var quirks: [Quirk]
-  /// The file it was read from; nil for a profile that is built into the program.
-  public var file: String?
 
   /// What may speak at an interface of a part, the likeliest first.
   public func firmware(at interface: Int, of part: String) -> [FirmwareVariant] {
@@ -68,12 +66,6 @@ public struct Rated<Value: Sendable & Hashable>: Sendable, Hashable {
   public var value: Value
   /// The trust in it.
   public var confidence: Confidence
-
-  /// A value with its trust.
-  public init(_ value: Value, _ confidence: Confidence) {
-    self.value = value
-    self.confidence = confidence
-  }
 }
 
 extension BoardProfile {

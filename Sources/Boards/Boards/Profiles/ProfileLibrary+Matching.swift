@@ -135,7 +135,7 @@ extension OpenQuestion {
     case .certain: return nil
     case .mayBe where titles.count == 1:
       return OpenQuestion(
-        "It may be a \(titles.joined()), but many other devices show themselves like this.",
+        what: "It may be a \(titles.joined()), but many other devices show themselves like this.",
         how: "Look at the board, then " + own + ".")
     default:
       let chips = Set(match.candidates.map { $0.profile.chip.mcu.value }).sorted()
@@ -146,7 +146,7 @@ extension OpenQuestion {
           + "(\(Wording.alternatives(chips))); else look at the board and "
         : "Look at the board and "
       return OpenQuestion(
-        "USB does not tell whether this is a \(Wording.alternatives(titles)).",
+        what: "USB does not tell whether this is a \(Wording.alternatives(titles)).",
         how: reading + own
           + ".")
     }
@@ -166,7 +166,7 @@ extension OpenQuestion {
     guard !others.isEmpty else { return nil }
     let paths = others.flatMap(\.devices).map(\.path).joined(separator: ", ")
     return OpenQuestion(
-      "It is not known whether this and \(paths) are the same board.",
+      what: "It is not known whether this and \(paths) are the same board.",
       how:
         "`uwbrig boards --chips` reads it out of the chip: the address in its FICR is the serial "
         + "number of its own USB port; or unplug one and see what else goes.")
@@ -190,7 +190,7 @@ extension OpenQuestion {
       match.questions(for: port).isEmpty
       ? "The image that was flashed tells" : "`uwbrig boards --probe` asks; the image tells as well"
     return OpenQuestion(
-      "What speaks on interface \(port.interface) of \(port.device.path) can be "
+      what: "What speaks on interface \(port.interface) of \(port.device.path) can be "
         + "\(Wording.alternatives(kinds)).",
       how: asking + (images.isEmpty ? "" : " (\(images))")
         + "; name it in the rig file under firmware:.")
@@ -201,13 +201,14 @@ extension OpenQuestion {
     return match.devices.compactMap { device in
       guard let serial = device.serial else {
         return OpenQuestion(
-          "\(device.path) has no serial number.",
+          what: "\(device.path) has no serial number.",
           how: "Address it by path=\(device.path), and leave it in this socket.")
       }
       let twins = devices.filter { $0.serial == serial && $0.path != device.path }
       guard !twins.isEmpty else { return nil }
       return OpenQuestion(
-        "\(device.path) and \(twins.map(\.path).joined(separator: ", ")) have the same serial number "
+        what:
+          "\(device.path) and \(twins.map(\.path).joined(separator: ", ")) have the same serial number "
           + "\(PrintableText.quoted(serial, limit: 40)).",
         how: "Address them by path, and leave them in their sockets.")
     }

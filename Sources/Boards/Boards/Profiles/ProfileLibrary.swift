@@ -9,9 +9,8 @@ public struct ProfileLibrary: Sendable, Hashable {
 
   /// Profiles in the order of their names; of equal names the last is taken.
   public init(_ profiles: [BoardProfile]) {
-    var byName: [String: BoardProfile] = [:]
-    for profile in profiles { byName[profile.name] = profile }
-    self.profiles = byName.values.sorted { $0.name < $1.name }
+    self.profiles = Dictionary(profiles.map { ($0.name, $0) }) { _, last in last }
+      .values.sorted { $0.name < $1.name }
   }
 
   /// The profiles that are built into the program.
@@ -25,7 +24,7 @@ public struct ProfileLibrary: Sendable, Hashable {
   private static func read(
     _ file: (name: String, text: String)
   ) throws(DocumentErrors) -> BoardProfile {
-    try BoardProfile.parse(file.text, file: "Rigs/boards/\(file.name)", isShipped: true)
+    try BoardProfile.parse(file.text, file: "Rigs/boards/\(file.name)")
   }
 
   /// The vendors that a file names in its match rules, by a look at its text.

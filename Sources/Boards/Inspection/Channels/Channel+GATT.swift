@@ -11,7 +11,7 @@ extension ChannelReport {
   public static func gatt(
     of peripheral: any GATTPeripheral, at link: String, lab: Lab
   ) async -> ChannelReport {
-    var inspection = GATTInspection(peripheral, lab: lab)
+    var inspection = GATTInspection(peripheral)
     var failure: Failure?
     do throws(RigError) {
       try await inspection.perform(until: lab.now.advanced(by: .seconds(30)))

@@ -49,39 +49,28 @@ public struct BoardComparison: Sendable, Equatable {
     var name: String
   }
 
-  private struct Line {
-    var key: Key
-    var text: String
-  }
-
-  private static func lines(of reports: [ChannelReport]) -> [Line] {
-    var lines: [Line] = []
+  private static func lines(of reports: [ChannelReport]) -> [(key: Key, text: String)] {
+    var lines: [(key: Key, text: String)] = []
     var seen: [ChannelReport.Channel: Int] = [:]
     for report in reports {
       let number = seen[report.channel, default: 0]
       seen[report.channel] = number + 1
-      func add(_ items: [InspectedItem], _ path: String) {
+      func add(_ name: String, _ text: String) {
+        lines.append((Key(channel: report.channel, number: number, name: name), text))
+      }
+      func add(_ items: [InspectedItem], below path: String) {
         // Of several of one name the later ones have a number.
         var names: [String: Int] = [:]
         for item in items {
           let count = names[item.name, default: 0] + 1
           names[item.name] = count
           let name = path + item.name + (count > 1 ? "#\(count)" : "")
-          if !item.text.isEmpty {
-            lines.append(
-              Line(
-                key: Key(channel: report.channel, number: number, name: name), text: item.text))
-          }
-          add(item.parts, name + ".")
+          if !item.text.isEmpty { add(name, item.text) }
+          add(item.parts, below: name + ".")
         }
       }
-      add(report.items, "")
-      if let failure = report.failure {
-        lines.append(
-          Line(
-            key: Key(channel: report.channel, number: number, name: "trouble"),
-            text: failure.message))
-      }
+      add(report.items, below: "")
+      if let failure = report.failure { add("trouble", failure.message) }
     }
     return lines
   }

@@ -9,12 +9,10 @@ import WireFormat
 /// are off already.
 struct GATTInspection {
   private let peripheral: any GATTPeripheral
-  private let lab: Lab
   private(set) var report: GATTReport
 
-  init(_ peripheral: any GATTPeripheral, lab: Lab) {
+  init(_ peripheral: any GATTPeripheral) {
     self.peripheral = peripheral
-    self.lab = lab
     report = GATTReport(address: peripheral.address)
   }
 

@@ -88,7 +88,7 @@ struct FleetAcquireCommand: ParsableCommand {
       tell: { event in
         if let line = FleetPrinter.remark(event) { common.remark(line) }
         // What was acquired together is of use together alone.
-        if case .lost(_, let place, _, _) = event { FleetPrinter.isLost(place) }
+        if case .lost(let place, _, _) = event { FleetPrinter.isLost(place) }
       }
     ) { lab, session, end in
       if withParent { ParentWatch.start(lab) { end.open(.done) } }

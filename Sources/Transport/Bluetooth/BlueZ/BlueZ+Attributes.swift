@@ -21,8 +21,6 @@ struct BluetoothAttribute: Hashable, Sendable {
   /// ATT_MTU; nil where this bluetoothd does not say.
   var unit: Int?
 
-  init(path: String, kind: Kind) { (self.path, self.kind) = (path, kind) }
-
   mutating func take(_ properties: [String: BusValue]) {
     if let text = properties["UUID"]?.text { uuid = text.uppercased() }
     if let all = properties["Flags"]?.elements { flags = all.prefix(32).compactMap(\.text) }

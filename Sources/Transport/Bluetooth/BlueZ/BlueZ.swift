@@ -58,8 +58,7 @@ public final class BlueZ: Sendable {
       "type='signal',sender='org.bluez',interface='\(Self.objects)'",
       "type='signal',interface='\(Self.bus)',member='NameOwnerChanged',arg0='org.bluez'",
     ] {
-      try await connection.call(
-        "/org/freedesktop/DBus", Self.bus, "AddMatch", [.string(rule)], of: Self.bus)
+      try await connection.match(rule)
     }
     do throws(RigError) {
       let found = try await connection.call("/", Self.objects, "GetManagedObjects")
@@ -173,13 +172,6 @@ public final class BlueZ: Sendable {
 
   // MARK: Deeds
 
-  /// Turns an adapter on.
-  func powerOn(_ adapter: BluetoothAdapter) async throws(RigError) {
-    try await connection.call(
-      adapter.path, Self.properties, "Set",
-      [.string(Self.adapter), .string("Powered"), .variant(.boolean(true))])
-  }
-
   /// Ends what is connected with a device, whichever program has begun it.
   func disconnect(_ device: BluetoothDevice) async throws(RigError) {
     try await connection.call(device.path, Self.device, "Disconnect")
@@ -197,26 +189,6 @@ public final class BlueZ: Sendable {
   }
 
   // MARK: Pairing
-
-  /// Answers bluetoothd when a device of `welcome` pairs, from now on; all others are refused.
-  ///
-  /// Has to stand before the pairing begins, also for Just Works.
-  ///
-  /// - Parameter isDefault: also for pairings that bluetoothd did not begin for this program.
-  func registerAgent(isDefault: Bool = true) async throws(RigError) {
-    try await connection.call(
-      "/org/bluez", "org.bluez.AgentManager1", "RegisterAgent",
-      [.path(PairingAgent.path), .string("NoInputNoOutput")])
-    guard isDefault else { return }
-    try await connection.call(
-      "/org/bluez", "org.bluez.AgentManager1", "RequestDefaultAgent", [.path(PairingAgent.path)])
-  }
-
-  /// Answers bluetoothd no longer.
-  func unregisterAgent() {
-    connection.tell(
-      "/org/bluez", "org.bluez.AgentManager1", "UnregisterAgent", [.path(PairingAgent.path)])
-  }
 
   /// Lets a device pair, by its address or the path of its object: the address may change when it pairs.
   func welcome(_ device: String) {
@@ -243,6 +215,34 @@ extension BlueZ.State {
       else { continue }
       attributes[path, default: BluetoothAttribute(path: path, kind: kind)].take(properties)
     }
+  }
+}
+
+extension SystemBus {
+  /// Turns an adapter on, by the path of its object.
+  func powerOn(_ adapter: String) async throws(RigError) {
+    try await call(
+      adapter, BlueZ.properties, "Set",
+      [.string(BlueZ.adapter), .string("Powered"), .variant(.boolean(true))])
+  }
+
+  /// Has bluetoothd ask ``PairingAgent`` when a device pairs, from now on.
+  ///
+  /// Has to stand before the pairing begins, also for Just Works.
+  ///
+  /// - Parameter isDefault: also for pairings that bluetoothd did not begin for this program.
+  func registerAgent(isDefault: Bool = true) async throws(RigError) {
+    try await call(
+      "/org/bluez", "org.bluez.AgentManager1", "RegisterAgent",
+      [.path(PairingAgent.path), .string("NoInputNoOutput")])
+    guard isDefault else { return }
+    try await call(
+      "/org/bluez", "org.bluez.AgentManager1", "RequestDefaultAgent", [.path(PairingAgent.path)])
+  }
+
+  /// Answers bluetoothd no longer.
+  func unregisterAgent() {
+    tell("/org/bluez", "org.bluez.AgentManager1", "UnregisterAgent", [.path(PairingAgent.path)])
   }
 }
 

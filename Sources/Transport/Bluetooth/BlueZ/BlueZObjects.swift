@@ -18,11 +18,6 @@ public struct BluetoothAdapter: Hashable, Sendable {
 
   /// Whether it can connect with accessories; versions of bluetoothd without the property do not say.
   public var canBeCentral: Bool { roles.isEmpty || roles.contains { $0.hasPrefix("central") } }
-
-  init(path: String) { self.path = path }
-
-  /// An adapter by its name, of which nothing else is known.
-  public init(_ name: String) { path = "/org/bluez/\(name)" }
 }
 
 /// A Bluetooth device as bluetoothd has heard of it.

@@ -10,9 +10,6 @@ public struct BluetoothSurvey: Sendable {
   /// Why this user may not answer for pairings; nil where it may.
   public var agentFailure: String?
 
-  /// A computer on which nothing was found.
-  public init() {}
-
   /// Asks bluetoothd.
   ///
   /// - Throws: ``RigError`` `notFound` where there is no bus or no bluetoothd, `timedOut`.
@@ -27,8 +24,8 @@ public struct BluetoothSurvey: Sendable {
       }
     }
     do throws(RigError) {
-      try await blueZ.registerAgent(isDefault: false)
-      blueZ.unregisterAgent()
+      try await blueZ.connection.registerAgent(isDefault: false)
+      blueZ.connection.unregisterAgent()
     } catch { survey.agentFailure = error.reason }
     return survey
   }

@@ -26,7 +26,7 @@ final class HCIMonitor: Sendable {
   /// Bytes of packets: a run that lasts for days must not fill the disk.
   fileprivate static let allowance = 64 << 20
   /// Adapters that come, go, open and close, and what the kernel says of itself (btmon's numbers).
-  private static let events: Set<UInt16> = [0, 1, 8, 9, 10, 12, 13]
+  fileprivate static let events: Set<UInt16> = [0, 1, 8, 9, 10, 12, 13]
 
   private let state: Mutex<State>
   private let told: @Sendable (_ address: String, ControllerNews) -> Void
@@ -128,7 +128,7 @@ extension HCIMonitor.State {
     let bytes = Array(packet)
     let opcode = UInt16(bytes[0]) | UInt16(bytes[1]) << 8
     let adapter = UInt16(bytes[2]) | UInt16(bytes[3]) << 8
-    guard HCIMonitor.isEvent(opcode) || adapters.contains(adapter) else { return }
+    guard HCIMonitor.events.contains(opcode) || adapters.contains(adapter) else { return }
     left -= bytes.count
     // In a capture adapter and opcode stand the other way round, most significant byte first.
     let whole = [bytes[3], bytes[2], bytes[1], bytes[0]] + bytes.dropFirst(6)
@@ -144,8 +144,4 @@ extension HCIMonitor.State {
     guard !bytes.isEmpty else { return }
     do { try file?.write(bytes) } catch { (file, left) = (nil, 0) }
   }
-}
-
-extension HCIMonitor {
-  fileprivate static func isEvent(_ opcode: UInt16) -> Bool { events.contains(opcode) }
 }

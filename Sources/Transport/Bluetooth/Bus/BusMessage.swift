@@ -89,14 +89,10 @@ extension BusMessage {
     case UInt8(ascii: "q"): return basic(UInt16(0)).map { .uint16($0) }
     case UInt8(ascii: "i"): return basic(Int32(0)).map { .int32($0) }
     case UInt8(ascii: "u"): return basic(UInt32(0)).map { .uint32($0) }
-    case UInt8(ascii: "x"): return basic(Int64(0)).map { .int64($0) }
     case UInt8(ascii: "t"): return basic(UInt64(0)).map { .uint64($0) }
-    case UInt8(ascii: "d"): return basic(0.0).map { .double($0) }
     case UInt8(ascii: "v"):
       return inside { _ in unsafe value(message, depth: depth + 1) }.flatMap { $0 }
         .map { .variant($0) }
-    case UInt8(ascii: "r"):
-      return inside { _ in .structure(unsafe values(message, depth: depth + 1)) }
     case UInt8(ascii: "a"):
       return inside { element in
         guard element.hasPrefix("{") else {
@@ -105,7 +101,7 @@ extension BusMessage {
         return unsafe dictionary(message, String(element.dropFirst().dropLast()), depth: depth + 1)
       }
     default:
-      // A descriptor and its like.
+      // A structure, a descriptor and their like.
       return unsafe sd_bus_message_skip(message, nil) >= 0 ? .other : nil
     }
   }
@@ -158,13 +154,9 @@ extension BusMessage {
     case .uint16(let number): return basic("q", number)
     case .int32(let number): return basic("i", number)
     case .uint32(let number): return basic("u", number)
-    case .int64(let number): return basic("x", number)
     case .uint64(let number): return basic("t", number)
-    case .double(let number): return basic("d", number)
     case .variant(let inner):
       return container("v", inner.signature) { unsafe append(inner, to: message) }
-    case .structure(let parts):
-      return container("r", parts.map(\.signature).joined()) { unsafe append(parts, to: message) }
     case .array(let element, let elements):
       return container("a", element) { unsafe append(elements, to: message) }
     case .dictionary(let key, let kind, let entries):

@@ -9,16 +9,13 @@ package indirect enum BusValue: Hashable, Sendable {
   case uint16(UInt16)
   case int32(Int32)
   case uint32(UInt32)
-  case int64(Int64)
   case uint64(UInt64)
-  case double(Double)
   /// Elements of one kind; the signature is that of an element.
   case array(of: String, [BusValue])
   /// A dictionary by names or paths; the signatures are those of key and value.
   case dictionary(key: String, value: String, [String: BusValue])
-  case structure([BusValue])
   case variant(BusValue)
-  /// What is not read, such as a descriptor.
+  /// What is not read, such as a structure or a descriptor.
   case other
 
   /// The type as D-Bus writes it.
@@ -32,12 +29,9 @@ package indirect enum BusValue: Hashable, Sendable {
     case .uint16: "q"
     case .int32: "i"
     case .uint32: "u"
-    case .int64: "x"
     case .uint64: "t"
-    case .double: "d"
     case .array(let element, _): "a" + element
     case .dictionary(let key, let value, _): "a{\(key)\(value)}"
-    case .structure(let parts): "(" + parts.map(\.signature).joined() + ")"
     case .variant: "v"
     case .other: ""
     }
@@ -48,52 +42,38 @@ package indirect enum BusValue: Hashable, Sendable {
     .dictionary(key: "s", value: "v", properties.mapValues { .variant($0) })
   }
 
+  /// The value, also that in a variant.
+  private var plain: BusValue { if case .variant(let inner) = self { inner.plain } else { self } }
+
   /// Text, also of a path; nil for other values.
   package var text: String? {
-    switch self {
+    switch plain {
     case .string(let text), .path(let text): text
-    case .variant(let inner): inner.text
     default: nil
     }
   }
 
-  var isTrue: Bool? {
-    switch self {
-    case .boolean(let value): value
-    case .variant(let inner): inner.isTrue
-    default: nil
-    }
-  }
+  var isTrue: Bool? { if case .boolean(let value) = plain { value } else { nil } }
 
   /// A number that fits; nil for other values.
   package var number: Int? {
-    switch self {
+    switch plain {
     case .byte(let value): Int(value)
     case .int16(let value): Int(value)
     case .uint16(let value): Int(value)
     case .int32(let value): Int(value)
     case .uint32(let value): Int(value)
-    case .int64(let value): Int(value)
     case .uint64(let value): Int(exactly: value)
-    case .variant(let inner): inner.number
     default: nil
     }
   }
 
   package var elements: [BusValue]? {
-    switch self {
-    case .array(_, let elements): elements
-    case .variant(let inner): inner.elements
-    default: nil
-    }
+    if case .array(_, let elements) = plain { elements } else { nil }
   }
 
   /// The entries of a dictionary; nil for other values.
   var entries: [String: BusValue]? {
-    switch self {
-    case .dictionary(_, _, let entries): entries
-    case .variant(let inner): inner.entries
-    default: nil
-    }
+    if case .dictionary(_, _, let entries) = plain { entries } else { nil }
   }
 }

@@ -114,6 +114,12 @@ package final class SystemBus: Sendable {
     }
   }
 
+  /// Has the bus tell of what a rule of its own describes.
+  package func match(_ rule: String) async throws(RigError) {
+    let bus = "org.freedesktop.DBus"
+    try await call("/org/freedesktop/DBus", bus, "AddMatch", [.string(rule)], of: bus)
+  }
+
   /// Calls a method whose answer does not matter.
   func tell(_ path: String, _ interface: String, _ method: String, _ arguments: [BusValue] = []) {
     _ = try? send("org.bluez", path, interface, method, arguments, nil)

@@ -1,4 +1,4 @@
-public import AttributeProtocol
+import AttributeProtocol
 public import Errors
 public import LabRuntime
 public import Links
@@ -10,46 +10,36 @@ import Synchronization
 public final class ATTConnection: GATTConnection {
   private struct State {
     var client: AttributeClient
-    var services: [DiscoveredService] = []
     var handles: [GATTHandle: DiscoveredService.Characteristic] = [:]
     var names: [AttributePDU.Handle: GATTHandle] = [:]
-    var receiver: (@Sendable (GATTEvent) -> Void)?
     /// What the link did not take at once.
     var unsent: [[UInt8]] = []
-    /// Why it has ended; nil while it has not.
-    var ending: RigError?
-    var dropped = 0
   }
 
   /// How long a server may take to answer (Bluetooth Core 5.4, volume 3, part F, 3.3.3).
   static let patience = Duration.seconds(30)
-  /// Notifications that wait to be taken; those behind are counted and dropped.
-  private static let mostWaiting = 10_000
-
-  /// Notifications, and the end of the connection; nothing once they are taken directly.
-  public let events: LabChannel<GATTEvent>
   private let lab: Lab
   let name: String
   private let link: any ImmediateLink
-  private let security: LinkSecurity?
+  private let socket: L2CAPSocket?
   private let state: Mutex<State>
+  private let air: AirEvents
   private let answers: LabChannel<Result<AttributeClient.Answer, AttributeClient.Failure>>
   /// Holds one element while no request is open.
   private let turn: LabChannel<Void>
 
   /// A client on a link that keeps packets apart.
-  public convenience init(_ lab: Lab, name: String, over link: any ImmediateLink) {
-    self.init(lab, name: name, over: link, security: nil)
-  }
-
-  /// - Parameter unit: the longest packet that a server which asks is told of.
+  ///
+  /// - Parameters:
+  ///   - socket: the kernel's channel below the link; nil where it is no Bluetooth.
+  ///   - unit: the longest packet that a server which asks is told of.
   init(
-    _ lab: Lab, name: String, over link: any ImmediateLink, security: LinkSecurity?,
+    _ lab: Lab, name: String, over link: any ImmediateLink, socket: L2CAPSocket? = nil,
     unit: Int = BLEParameters.usualUnit
   ) {
-    (self.lab, self.name, self.link, self.security) = (lab, name, link, security)
+    (self.lab, self.name, self.link, self.socket) = (lab, name, link, socket)
     state = Mutex(State(client: AttributeClient(ownUnit: UInt16(clamping: unit))))
-    events = LabChannel(lab, label: "a notification of \(name)")
+    air = AirEvents(lab, of: name)
     answers = LabChannel(lab, label: "an answer of \(name)")
     turn = LabChannel(lab, label: "another request to \(name)")
     turn.send(())
@@ -59,35 +49,22 @@ public final class ATTConnection: GATTConnection {
   /// Hands what comes to `receive` on the reader's thread instead of ``events``; what has come before
   /// is handed first.
   public func deliver(_ receive: @escaping @Sendable (GATTEvent) -> Void) {
-    // Never with the lock held: who is told of the end closes the connection.
-    while true {
-      let waiting = state.withLock { state in
-        var waiting: [GATTEvent] = []
-        while let event = events.tryReceive() { waiting.append(event) }
-        if waiting.isEmpty { state.receiver = receive }
-        return waiting
-      }
-      if waiting.isEmpty { return }
-      for event in waiting { receive(event) }
-    }
+    air.deliver(to: receive)
   }
 
-  /// Notifications that came and had to be dropped because nothing took them.
-  public var droppedNotifications: Int { state.withLock { $0.dropped } }
-
   /// Whether it was closed, here or there.
-  var hasEnded: Bool { state.withLock { $0.ending != nil } }
-
-  /// Everything that discovery has found, with handles.
-  public var services: [DiscoveredService] { state.withLock { $0.services } }
+  var hasEnded: Bool { air.ending != nil }
 
   // MARK: GATTConnection
+
+  /// Notifications, and the end of the connection; nothing once they are taken directly.
+  public var events: LabChannel<GATTEvent> { air.waiting }
 
   /// ATT_MTU as agreed.
   public var maximumTransmissionUnit: Int { state.withLock { $0.client.unit } }
 
   /// Whether the link is encrypted; never where the link is no Bluetooth.
-  public var isEncrypted: Bool { security?.isEncrypted ?? false }
+  public var isEncrypted: Bool { socket?.isEncrypted ?? false }
 
   /// Asks for a larger ATT_MTU and returns what was agreed.
   public func exchangeMTU(_ wanted: Int) async throws(RigError) -> Int {
@@ -98,10 +75,10 @@ public final class ATTConnection: GATTConnection {
 
   /// Encrypts the link within 10 s.
   public func encrypt() async throws(RigError) {
-    guard let security else {
+    guard let socket else {
       throw .gatt(.pairingFailed, device: name, operation: "encryption")
     }
-    try await security.encrypt(until: lab.now.advanced(by: .seconds(10)))
+    try await socket.encrypt(until: lab.now.advanced(by: .seconds(10)))
   }
 
   /// Every characteristic of every service, asked from the server.
@@ -110,7 +87,6 @@ public final class ATTConnection: GATTConnection {
     var found: [GATTDiscovery] = []
     var counts: [GATTHandle: Int] = [:]
     state.withLock { state in
-      state.services = services
       for service in services {
         for each in service.characteristics {
           var handle = GATTHandle(
@@ -133,7 +109,9 @@ public final class ATTConnection: GATTConnection {
   /// Reads a whole value.
   public func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8] {
     let what = "read of \(handle.characteristic)"
-    return try await read(try characteristic(handle, what).value, what)
+    let request = AttributeClient.Request.read(try characteristic(handle, what).value)
+    guard case .value(let value) = try await ask(request, what) else { return [] }
+    return value
   }
 
   /// Writes a value: with response of any length that an attribute has, in parts where it does not fit
@@ -147,9 +125,10 @@ public final class ATTConnection: GATTConnection {
       guard value.count <= AttributeClient.longestValue else { throw tooLong(value, what) }
       _ = try await ask(.write(target, value), what)
     } else {
-      let (packet, ending) = state.withLock { ($0.client.command(target, value), $0.ending) }
-      if let ending { throw ended(ending, what) }
-      guard let packet else { throw tooLong(value, what) }
+      if let ending = air.ending { throw ended(ending, what) }
+      guard let packet = state.withLock({ $0.client.command(target, value) }) else {
+        throw tooLong(value, what)
+      }
       try await link.send(packet)
     }
   }
@@ -170,16 +149,6 @@ public final class ATTConnection: GATTConnection {
   public func disconnect() {
     link.close()
     end(RigError(.closed, name, reason: "disconnected"))
-  }
-
-  // MARK: By handle
-
-  /// Reads a whole value by its handle.
-  public func read(
-    _ handle: AttributePDU.Handle, _ what: String
-  ) async throws(RigError) -> [UInt8] {
-    guard case .value(let value) = try await ask(.read(handle), what) else { return [] }
-    return value
   }
 
   // MARK: Requests
@@ -214,7 +183,8 @@ public final class ATTConnection: GATTConnection {
     try await turn.receive()
     defer { turn.send(()) }
     let (packet, ending) = state.withLock { state in
-      (state.ending == nil ? state.client.begin(request) : nil, state.ending)
+      let ending = air.ending
+      return (ending == nil ? state.client.begin(request) : nil, ending)
     }
     if let ending { throw ended(ending, what) }
     guard let packet else { throw .gatt(.closed, device: name, operation: what) }
@@ -223,7 +193,7 @@ public final class ATTConnection: GATTConnection {
       try await link.send(packet)
       result = try await answers.receive(until: lab.now.advanced(by: Self.patience))
     } catch {
-      let ending = state.withLock { $0.ending }
+      let ending = air.ending
       let isLate = error.code == .timedOut
       let reason = isLate ? "\(what): no answer within \(Self.patience)" : "disconnected"
       // Half an exchange: nothing else can be asked on this channel.
@@ -262,16 +232,9 @@ public final class ATTConnection: GATTConnection {
     case .answered(let result): answers.send(result)
     case .violated: break
     case .notified(let handle, let value):
-      let chunk = Chunk(bytes: value, at: at)
-      let (told, receiver) = state.withLock { state in
-        let unknown = GATTHandle(service: "", characteristic: "handle \(handle)")
-        let told = GATTEvent.notified(state.names[handle] ?? unknown, chunk)
-        if state.receiver == nil {
-          if events.count < Self.mostWaiting { events.send(told) } else { state.dropped += 1 }
-        }
-        return (told, state.receiver)
-      }
-      receiver?(told)
+      let unknown = GATTHandle(service: "", characteristic: "handle \(handle)")
+      air.notify(
+        state.withLock { $0.names[handle] } ?? unknown, Chunk(bytes: value, at: at))
     }
   }
 
@@ -286,17 +249,10 @@ public final class ATTConnection: GATTConnection {
   }
 
   private func end(_ error: RigError) {
-    let (isFirst, receiver) = state.withLock { state in
-      let isFirst = state.ending == nil
-      if isFirst { state.ending = error }
-      if isFirst, state.receiver == nil { events.send(.disconnected(error)) }
-      state.client.abandon()
-      return (isFirst, state.receiver)
+    air.end(error) {
+      state.withLock { $0.client.abandon() }
+      answers.close()
     }
-    guard isFirst else { return }
-    answers.close()
-    receiver?(.disconnected(error))
-    events.close()
   }
 }
 
@@ -305,16 +261,9 @@ extension RigError {
   static func attribute(
     _ error: AttributeError, device: String, operation: String
   ) -> RigError {
-    let known: [AttributeError: Code] = [
-      .readNotPermitted: .readNotPermitted, .writeNotPermitted: .writeNotPermitted,
-      .insufficientAuthentication: .insufficientAuthentication,
-      .requestNotSupported: .requestNotSupported, .attributeNotFound: .attributeNotFound,
-      .invalidValueLength: .invalidLength, .insufficientEncryption: .insufficientEncryption,
-      AttributeError(rawValue: 0x80): .unauthenticated,
-      AttributeError(rawValue: 0x81): .invalidValue,
-    ]
-    let code = known[error] ?? .refused
     let number = String(error.rawValue, radix: 16, uppercase: true)
-    return RigError(code, device, reason: "\(operation): \(error) (ATT error 0x\(number))")
+    return RigError(
+      Code(attributeError: error.rawValue), device,
+      reason: "\(operation): \(error) (ATT error 0x\(number))")
   }
 }

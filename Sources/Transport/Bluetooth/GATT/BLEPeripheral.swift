@@ -92,14 +92,9 @@ public final class BLEPeripheral: GATTPeripheral {
     }
     state.withLock { $0.hasConnected = true }
     traffic.connected()
-    let link = RecordedLink(socket.link, traffic) { socket.drops }
+    let link = RecordedLink(link: socket.link, traffic: traffic) { socket.drops }
     let connection = ATTConnection(
-      blueZ.lab, name: name, over: link,
-      security: LinkSecurity(lab: blueZ.lab, socket: socket) { [weak self] deadline in
-        _ = try? await blueZ.wait(until: deadline, "the keys of \(address.text)") {
-          self?.known(blueZ, adapter)?.isBonded == false ? nil : true
-        }
-      },
+      blueZ.lab, name: name, over: link, socket: socket,
       unit: parameters.unit ?? BLEParameters.usualUnit)
     state.withLock { $0.connection = connection }
     return connection
@@ -147,7 +142,12 @@ public final class BLEPeripheral: GATTPeripheral {
     traffic.attempted()
     return try await L2CAPSocket.connect(
       blueZ.lab, name: name, from: adapter.address, to: address,
-      until: min(deadline, blueZ.lab.now.advanced(by: Self.connecting)))
+      until: min(deadline, blueZ.lab.now.advanced(by: Self.connecting))
+    ) { [weak self] deadline in
+      _ = try? await blueZ.wait(until: deadline, "the keys of \(address.text)") {
+        self?.known(blueZ, adapter)?.isBonded == false ? nil : true
+      }
+    }
   }
 
   /// Sees to it that the next connection is one of its own: what was closed lasts for 2 s, and so may

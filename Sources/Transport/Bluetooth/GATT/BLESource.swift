@@ -31,7 +31,7 @@ public final class BLESource: LinkSource {
   private let bootloader = Mutex<BLESource?>(nil)
   private let doesNotPair = Mutex(false)
   /// It has paired in this run, and not refused since.
-  private let hasPaired = Mutex(false)
+  private let hasPaired = Atomic(false)
   /// What was refused, in words.
   private let refusals = Mutex<Set<String>>([])
 
@@ -80,10 +80,7 @@ public final class BLESource: LinkSource {
       connection.disconnect()
       guard error.code == .pairingFailed else { throw error }
       let isForgotten = try await first.forget()
-      let wasPaired = hasPaired.withLock { hasPaired in
-        defer { hasPaired = false }
-        return hasPaired
-      }
+      let wasPaired = hasPaired.exchange(false, ordering: .acquiringAndReleasing)
       // bluetoothd may have forgotten the bond by itself when it was refused.
       if isForgotten || wasPaired {
         host.remark("\(name): it has lost its bond, and is paired again")
@@ -126,7 +123,7 @@ public final class BLESource: LinkSource {
     let pairs = !doesNotPair.withLock { $0 }
     if isForBackground, pairs {
       try await connection.encrypt()
-      hasPaired.withLock { $0 = true }
+      hasPaired.store(true, ordering: .releasing)
     }
     let (receive, transmit) = characteristics(of: channel, among: found)
     if let transmit {
@@ -153,12 +150,9 @@ public final class BLESource: LinkSource {
     await first.waitUntilDisconnected(until: lab.now.advanced(by: Self.patience))
     var parameters = first.parameters
     parameters.service = service
-    let selector: LinkAddress.BLESelector
+    let selector: LinkAddress.BLESelector?
     switch found {
-    case .sameAddress:
-      host.remark("\(PrintableText.escaped(name)): its application has become its bootloader")
-      return BLESource(
-        lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
+    case .sameAddress: selector = nil
     case .named(let name): selector = .name(name)
     case .nextAddress:
       guard let last = octets.last.flatMap({ UInt8($0, radix: 16) }) else { return nil }
@@ -166,8 +160,10 @@ public final class BLESource: LinkSource {
       selector = .address((octets.dropLast().map(String.init) + [next]).joined(separator: ":"))
     }
     host.remark(
-      "\(PrintableText.escaped(name)): its application has become its bootloader, \(selector)")
-    let (first, second) = host.peripherals(selector, parameters, traffic)
+      "\(PrintableText.escaped(name)): its application has become its bootloader"
+        + (selector.map { ", \($0)" } ?? ""))
+    let (first, second) =
+      selector.map { host.peripherals($0, parameters, traffic) } ?? (first, second)
     return BLESource(
       lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
   }

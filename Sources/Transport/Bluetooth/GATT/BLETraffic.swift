@@ -141,12 +141,10 @@ final class BLETraffic: Sendable {
     var all = [
       measurement("connections", Double(state.connections), ""),
       measurement("attempts to connect", Double(state.attempts), ""),
-    ]
-    if let strength = state.strength { all.append(measurement("RSSI", Double(strength), "dBm")) }
-    if let unit = state.unit { all.append(measurement("MTU", Double(unit), "bytes")) }
-    if state.lost > 0 {
-      all.append(measurement("notifications lost", Double(state.lost), ""))
-    }
+      state.strength.map { measurement("RSSI", Double($0), "dBm") },
+      state.unit.map { measurement("MTU", Double($0), "bytes") },
+      state.lost > 0 ? measurement("notifications lost", Double(state.lost), "") : nil,
+    ].compactMap(\.self)
     func milliseconds(_ time: Duration) -> Double { Double(time.nanoseconds) / 1_000_000 }
     if let link = state.parameters {
       all += [
@@ -167,16 +165,10 @@ final class BLETraffic: Sendable {
 
 /// A channel whose packets are noted.
 struct RecordedLink: ImmediateLink {
-  private let link: any ImmediateLink
-  private let traffic: BLETraffic
-  private let drops: @Sendable () -> Int
-
-  /// - Parameter drops: how many packets the system has dropped.
-  init(
-    _ link: any ImmediateLink, _ traffic: BLETraffic, drops: @escaping @Sendable () -> Int
-  ) {
-    (self.link, self.traffic, self.drops) = (link, traffic, drops)
-  }
+  let link: any ImmediateLink
+  let traffic: BLETraffic
+  /// How many packets the system has dropped.
+  let drops: @Sendable () -> Int
 
   var name: String { link.name }
   var preservesMessages: Bool { link.preservesMessages }

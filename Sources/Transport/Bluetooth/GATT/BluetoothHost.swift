@@ -69,7 +69,7 @@ public final class BluetoothHost: Sendable {
       return !state.hasAgent
     }
     guard isFirst else { return }
-    do throws(RigError) { try await blueZ.registerAgent() } catch {
+    do throws(RigError) { try await blueZ.connection.registerAgent() } catch {
       state.withLock { $0.hasAgent = false }
       throw error
     }
@@ -124,7 +124,7 @@ public final class BluetoothHost: Sendable {
     }
     state.withLock { $0.monitor }?.include(chosen.name)
     if chosen.isPowered { return chosen }
-    do throws(RigError) { try await blueZ.powerOn(chosen) } catch {
+    do throws(RigError) { try await blueZ.connection.powerOn(chosen.path) } catch {
       throw RigError(
         .noAdapter, chosen.name, reason: "the adapter is off and does not turn on: \(error.reason)",
         advice: "Is it blocked? rfkill list bluetooth; rfkill unblock bluetooth")
@@ -191,7 +191,7 @@ public final class BluetoothHost: Sendable {
     guard let blueZ else { return }
     for peripheral in peripherals { await peripheral.end(blueZ) }
     for words in peripherals.compactMap({ $0.traffic.takeEndings() }) { remark(words) }
-    if hasAgent { blueZ.unregisterAgent() }
+    if hasAgent { blueZ.connection.unregisterAgent() }
     blueZ.close()
   }
 }

@@ -24,24 +24,19 @@ extension ATTConnection: AirConnection {}
 /// errors by its own names, and what it knows of services may be old.
 final class BusConnection: AirConnection {
   private struct State {
-    var receiver: (@Sendable (GATTEvent) -> Void)?
     var handles: [GATTHandle: BluetoothAttribute] = [:]
     var names: [String: GATTHandle] = [:]
     /// Characteristics that are being read: what comes of them is the answer.
     var reading: Set<String> = []
     /// Its number among bluetoothd's observers.
     var observer = 0
-    /// Why it has ended; nil while it has not.
-    var ending: RigError?
   }
 
-  /// Notifications that wait to be taken.
-  private static let mostWaiting = 10_000
   /// How long bluetoothd may take for one operation: ATT itself has 30 s.
   private static let patience = Duration.seconds(35)
 
   let name: String
-  let events: LabChannel<GATTEvent>
+  private let air: AirEvents
   private let blueZ: BlueZ
   private let path: String
   private let state = Mutex(State())
@@ -71,12 +66,14 @@ final class BusConnection: AirConnection {
 
   private init(_ blueZ: BlueZ, name: String, path: String) {
     (self.blueZ, self.name, self.path) = (blueZ, name, path)
-    events = LabChannel(blueZ.lab, label: "a notification of \(name)")
+    air = AirEvents(blueZ.lab, of: name)
     let observer = blueZ.observe(path) { [weak self] in self?.take($0) }
     state.withLock { $0.observer = observer }
   }
 
-  var hasEnded: Bool { state.withLock { $0.ending != nil } }
+  var events: LabChannel<GATTEvent> { air.waiting }
+
+  var hasEnded: Bool { air.ending != nil }
 
   /// What bluetoothd has agreed on, so far as it says; 23 otherwise.
   var maximumTransmissionUnit: Int {
@@ -88,19 +85,7 @@ final class BusConnection: AirConnection {
 
   private var device: BluetoothDevice? { blueZ.devices.first { $0.path == path } }
 
-  func deliver(_ receive: @escaping @Sendable (GATTEvent) -> Void) {
-    // Never with the lock held: who is told of the end closes the connection.
-    while true {
-      let waiting = state.withLock { state in
-        var waiting: [GATTEvent] = []
-        while let event = events.tryReceive() { waiting.append(event) }
-        if waiting.isEmpty { state.receiver = receive }
-        return waiting
-      }
-      if waiting.isEmpty { return }
-      for event in waiting { receive(event) }
-    }
-  }
+  func deliver(_ receive: @escaping @Sendable (GATTEvent) -> Void) { air.deliver(to: receive) }
 
   // MARK: Requests
 
@@ -224,29 +209,12 @@ final class BusConnection: AirConnection {
     case .disconnected: end(RigError(.closed, name, reason: "it has ended the connection"))
     case .value(let path, let bytes):
       let chunk = Chunk(bytes: bytes, at: blueZ.lab.now)
-      let (event, receiver): (GATTEvent?, (@Sendable (GATTEvent) -> Void)?) = state.withLock {
-        state in
-        guard !state.reading.contains(path), let handle = state.names[path] else {
-          return (nil, nil)
-        }
-        let event = GATTEvent.notified(handle, chunk)
-        if state.receiver == nil, events.count < Self.mostWaiting { events.send(event) }
-        return (event, state.receiver)
-      }
-      if let event { receiver?(event) }
+      let handle = state.withLock { $0.reading.contains(path) ? nil : $0.names[path] }
+      if let handle { air.notify(handle, chunk) }
     }
   }
 
   private func end(_ error: RigError) {
-    let (isFirst, receiver) = state.withLock { state in
-      let isFirst = state.ending == nil
-      if isFirst { state.ending = error }
-      if isFirst, state.receiver == nil { events.send(.disconnected(error)) }
-      return (isFirst, state.receiver)
-    }
-    guard isFirst else { return }
-    blueZ.ignore(path, state.withLock { $0.observer })
-    receiver?(.disconnected(error))
-    events.close()
+    air.end(error) { blueZ.ignore(path, state.withLock { $0.observer }) }
   }
 }

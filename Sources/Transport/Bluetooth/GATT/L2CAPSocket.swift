@@ -14,6 +14,10 @@ final class L2CAPSocket: Sendable {
   private let name: String
   /// Beside the link's own descriptor: the reader waits for packets there, and here for room.
   private let second: Second
+  /// Waits until bluetoothd has the device's keys, where it says so, or the deadline.
+  private let awaitKeys: @Sendable (_ deadline: LabInstant) async -> Void
+  /// How long keys may take behind the encryption: some packets, at the slowest of usual intervals.
+  private static let exchange = Duration.seconds(1)
 
   /// A descriptor that is closed once.
   private final class Second: Sendable {
@@ -42,17 +46,23 @@ final class L2CAPSocket: Sendable {
     var bytes: [UInt8] { text.split(separator: ":").reversed().compactMap { UInt8($0, radix: 16) } }
   }
 
-  private init(_ lab: Lab, name: String, link: any ImmediateLink, second: Second) {
+  private init(
+    _ lab: Lab, name: String, link: any ImmediateLink, second: Second,
+    awaitKeys: @escaping @Sendable (_ deadline: LabInstant) async -> Void
+  ) {
     (self.lab, self.name, self.link, self.second) = (lab, name, link, second)
+    self.awaitKeys = awaitKeys
   }
 
   /// Connects until the deadline.
   ///
+  /// - Parameter awaitKeys: waits until bluetoothd has the device's keys, where it says so, or a deadline.
   /// - Throws: ``RigError`` `busy` where something else on this computer has the channel,
   ///   `noAdapter` where the adapter is off, `timedOut` where a connection came to nothing, `notFound`
   ///   where the device does not answer until the deadline.
   static func connect(
-    _ lab: Lab, name: String, from adapter: String, to address: Address, until deadline: LabInstant
+    _ lab: Lab, name: String, from adapter: String, to address: Address, until deadline: LabInstant,
+    awaitKeys: @escaping @Sendable (_ deadline: LabInstant) async -> Void
   ) async throws(RigError) -> L2CAPSocket {
     let own = Address(text: adapter, isRandom: false).bytes
     let other = address.bytes
@@ -76,7 +86,7 @@ final class L2CAPSocket: Sendable {
     let second = Second(copy)
     isOurs = false
     let link = lab.packetLink(name, over: descriptor) { second.close() }
-    return L2CAPSocket(lab, name: name, link: link, second: second)
+    return L2CAPSocket(lab, name: name, link: link, second: second, awaitKeys: awaitKeys)
   }
 
   /// Whether the link is encrypted.
@@ -87,9 +97,18 @@ final class L2CAPSocket: Sendable {
 
   /// Encrypts, with a key that there is or by pairing.
   ///
+  /// A pairing encrypts first and exchanges keys second (Bluetooth Core 5.4, volume 3, part H, 2.1): a link
+  /// that is ended between has no bond here, and may have one there.
+  ///
   /// - Throws: ``RigError`` `pairingFailed` where it does not come to that until the deadline; the
   ///   channel is of no use then.
   func encrypt(until deadline: LabInstant) async throws(RigError) {
+    try await secure(until: deadline)
+    // Of a device that has begun to pair by itself the keys may be missing as well.
+    await awaitKeys(lab.now.advanced(by: Self.exchange))
+  }
+
+  private func secure(until deadline: LabInstant) async throws(RigError) {
     if isEncrypted { return }
     let status = second.use { rig_l2cap_secure($0, 2) }
     // The kernel refuses to do what is done already.

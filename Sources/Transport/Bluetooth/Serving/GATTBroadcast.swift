@@ -47,30 +47,17 @@ public final class GATTBroadcast: Sendable {
     }
     (self.lab, self.adapter, self.objects) = (lab, adapter, objects)
     (self.work, self.connect) = (work, connect)
-    let daemon = "org.freedesktop.DBus"
-    try await bus.call(
-      "/org/freedesktop/DBus", daemon, "AddMatch",
-      [
-        .string(
-          "type='signal',sender='org.bluez',interface='org.freedesktop.DBus.Properties',"
-            + "path_namespace='\(path)'")
-      ], of: daemon)
+    try await bus.match(
+      "type='signal',sender='org.bluez',interface='\(BlueZ.properties)',path_namespace='\(path)'")
     do throws(RigError) {
-      try await bus.call(
-        path, "org.freedesktop.DBus.Properties", "Set",
-        [.string(BlueZ.adapter), .string("Powered"), .variant(.boolean(true))])
+      try await bus.powerOn(path)
       try await bus.call(
         path, "org.bluez.GattManager1", "RegisterApplication",
         [.path(ServedObjects.root), .properties([:])])
       try await bus.call(
         path, "org.bluez.LEAdvertisingManager1",
         "RegisterAdvertisement", [.path(ServedObjects.advertisement), .properties([:])])
-      try await bus.call(
-        "/org/bluez", "org.bluez.AgentManager1", "RegisterAgent",
-        [.path(PairingAgent.path), .string("NoInputNoOutput")])
-      try await bus.call(
-        "/org/bluez", "org.bluez.AgentManager1", "RequestDefaultAgent",
-        [.path(PairingAgent.path)])
+      try await bus.registerAgent()
     } catch {
       bus.close()
       throw RigError(
@@ -117,12 +104,9 @@ public final class GATTBroadcast: Sendable {
     switch message.member {
     case "ReadValue": work.send(.read(message.number, handle, central: central, unit: unit))
     case "WriteValue":
-      let value = message.body.first?.elements?.compactMap {
-        $0.number.map { UInt8(truncatingIfNeeded: $0) }
-      }
       work.send(
         .write(
-          value ?? [], message.number, handle, central: central, unit: unit,
+          message.body.first?.bytes ?? [], message.number, handle, central: central, unit: unit,
           withResponse: options["type"]?.text != "command"))
     case "StartNotify": work.send(.notify(message.number, handle, true))
     case "StopNotify": work.send(.notify(message.number, handle, false))
@@ -190,7 +174,7 @@ public final class GATTBroadcast: Sendable {
           let path = objects.handles.first(where: { $0.value == handle })?.key
         else { continue }
         bus.emit(
-          path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+          path, BlueZ.properties, "PropertiesChanged",
           [
             .string(ServedObjects.characteristic),
             .properties(["Value": .array(of: "y", chunk.bytes.map(BusValue.byte))]),

@@ -10,9 +10,7 @@ struct AvahiDaemon {
   private static let browser = "org.freedesktop.Avahi.ServiceBrowser"
   private static let anywhere = BusValue.int32(-1)
   private static let mostBenches = 100
-  private let bus: SystemBus
-
-  init(_ bus: SystemBus) { self.bus = bus }
+  let bus: SystemBus
 
   private func call(
     _ method: String, _ arguments: [BusValue], within limit: Duration = .seconds(5)
@@ -22,16 +20,11 @@ struct AvahiDaemon {
 
   // MARK: Announcing
 
-  private enum State { case established, collision, failure }
+  private enum State: Int { case established = 2, collision, failure }
 
   private static func state(_ message: BusMessage) -> State? {
     guard message.interface == group, message.member == "StateChanged" else { return nil }
-    switch message.body.first?.number {
-    case 2: return .established
-    case 3: return .collision
-    case 4: return .failure
-    default: return nil
-    }
+    return message.body.first?.number.flatMap(State.init)
   }
 
   /// Whether a message says that the name which was announced is another's now.

@@ -13,9 +13,7 @@ struct ResolvedDaemon {
   private static let manager = "org.freedesktop.resolve1.Manager"
   /// Multicast DNS over IPv4 and over IPv6, in the mask of a link's scopes.
   private static let multicast = 0b1_1000
-  private let bus: SystemBus
-
-  init(_ bus: SystemBus) { self.bus = bus }
+  let bus: SystemBus
 
   private func call(_ method: String, _ arguments: [BusValue]) async throws(RigError) -> [BusValue]
   {

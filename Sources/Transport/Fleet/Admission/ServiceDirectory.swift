@@ -32,13 +32,12 @@ public enum ServiceDirectory {
     } closed: {
       news.close()
     }
-    let dbus = "org.freedesktop.DBus"
-    let changes = "type='signal',interface='\(dbus)',member='NameOwnerChanged',arg0="
+    let changes = "type='signal',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0="
     for rule in [
       "type='signal',sender='\(AvahiDaemon.name)'", "\(changes)'\(AvahiDaemon.name)'",
       "\(changes)'\(ResolvedDaemon.name)'",
     ] {
-      try await bus.call("/org/freedesktop/DBus", dbus, "AddMatch", [.string(rule)], of: dbus)
+      try await bus.match(rule)
     }
     return bus
   }
@@ -62,7 +61,7 @@ public enum ServiceDirectory {
       return remark("not announced on the network: \(isMissing(error))")
     }
     defer { bus.close() }
-    let resolved = ResolvedDaemon(bus)
+    let resolved = ResolvedDaemon(bus: bus)
     while true {
       let (words, announcer) = await announce(service, bus, news)
       if let words { remark(words) }
@@ -99,11 +98,11 @@ public enum ServiceDirectory {
   ) async -> (words: String?, announcer: String?) {
     let failure: RigError
     do throws(RigError) {
-      let name = try await AvahiDaemon(bus).announce(service, news)
+      let name = try await AvahiDaemon(bus: bus).announce(service, news)
       return ("announced on the network as \(name)", AvahiDaemon.name)
     } catch { failure = error }
     if failure.code == .cancelled || failure.code == .closed { return (nil, nil) }
-    let resolved = ResolvedDaemon(bus)
+    let resolved = ResolvedDaemon(bus: bus)
     do throws(RigError) { try await resolved.announce(service) } catch {
       let also =
         error.code == .notFound ? "" : "; systemd-resolved does not announce it: \(error.reason)"
@@ -132,7 +131,7 @@ public enum ServiceDirectory {
     do throws(RigError) { bus = try await connect(lab, news) } catch { throw isMissing(error) }
     defer { bus.close() }
     do throws(RigError) {
-      return try await AvahiDaemon(bus).benches(news, until: lab.now.advanced(by: limit))
+      return try await AvahiDaemon(bus: bus).benches(news, until: lab.now.advanced(by: limit))
     } catch {
       throw error.code == .cancelled ? error : isMissing(error)
     }

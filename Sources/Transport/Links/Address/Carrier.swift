@@ -24,8 +24,6 @@ import Notation
 protocol Carrier: Sendable, CustomStringConvertible {
   static var scheme: LinkScheme { get }
   static var form: String { get }
-  /// Whether this build can open it.
-  static var isAvailable: Bool { get }
 
   /// Reads what follows the scheme and its colon.
   static func read(
@@ -44,8 +42,6 @@ protocol Carrier: Sendable, CustomStringConvertible {
 
 extension Carrier {
   static var form: String { "\(scheme.rawValue):…" }
-
-  static var isAvailable: Bool { true }
 
   var sharedKey: String? { nil }
 

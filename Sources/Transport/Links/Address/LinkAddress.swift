@@ -42,7 +42,7 @@ public enum LinkAddress: Sendable, Hashable {
 
   /// Reads a link string.
   public init(parsing text: String) throws(NotationError) {
-    self = try LinkAddressParser(text).parse()
+    self = try LinkText(text: text).address()
   }
 
   /// The carriers, in the order in which they are offered.
@@ -72,9 +72,6 @@ public enum LinkAddress: Sendable, Hashable {
 
   /// The form of this link.
   public var scheme: LinkScheme { type(of: carrier).scheme }
-
-  /// Whether this build has a carrier for the link.
-  public var isAvailable: Bool { type(of: carrier).isAvailable }
 
   /// Whether one write is one message, so that no framing is needed.
   public var preservesMessages: Bool { scheme == .ble }

@@ -16,8 +16,8 @@ struct BLECarrier: Carrier {
     // An advertised name may hold a comma, so the service is looked for from the end.
     var head = rest
     var parts: [Substring] = []
-    var parameters: BLEParameters?
-    while parameters == nil {
+    var all: BLEParameters
+    while true {
       guard let comma = head.lastIndex(of: ",") else { throw link.refusal(rest, allowed: form) }
       let part = head[head.index(after: comma)...]
       head = head[..<comma]
@@ -30,9 +30,9 @@ struct BLECarrier: Carrier {
         throw link.refusal(
           value, allowed: "the name of a service, such as nus or qnis, or its UUID")
       }
-      parameters = BLEParameters(service: String(value))
+      all = BLEParameters(service: String(value))
+      break
     }
-    var all = BLEParameters(service: parameters?.service ?? "")
     for part in parts.reversed() { try take(part, of: link, form, into: &all) }
     let (kind, value) = try link.pair(head, known: ["name", "address"], form: form)
     guard kind == "address" else { return .ble(.name(String(value)), all) }

@@ -2,15 +2,7 @@ import CRigShims
 
 /// The board's side of a pseudo-terminal: both sides share its settings.
 extension DescriptorLink: WatchedLine {
-  var rate: Int? {
-    var rate: Int?
-    _ = control { descriptor in
-      let now = rig_tty_speed(descriptor)
-      if now > 0 { rate = Int(now) }
-      return 0
-    }
-    return rate
-  }
+  var rate: Int? { control(rig_tty_speed).flatMap { $0 > 0 ? Int($0) : nil } }
 
   func watchLines(_ told: @escaping @Sendable (ModemLines) -> Void) {}
 }

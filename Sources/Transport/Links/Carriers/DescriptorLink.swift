@@ -129,10 +129,10 @@ final class DescriptorLink: ImmediateLink {
     if output != input { rig_close(output) }
   }
 
-  /// A call on the descriptor that is written to, while it is certainly ours; a negative error
-  /// number when the link is closed or the call fails.
-  func control(_ call: (Int32) -> Int32) -> Int32 {
-    state.withLock { state in state.output >= 0 ? call(state.output) : -EBADF }
+  /// A call on the descriptor that is written to, while it is certainly ours; nil when the link is
+  /// closed.
+  func control<Value: Sendable>(_ call: (Int32) -> Value) -> Value? {
+    state.withLock { state in state.output >= 0 ? call(state.output) : nil }
   }
 
   private func setWantsToWrite(_ wants: Bool) {

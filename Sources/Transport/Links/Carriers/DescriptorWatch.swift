@@ -8,7 +8,7 @@ public final class DescriptorWatch: Sendable {
   private let poller: Poller
   private let descriptor: Int32
   private let token: UInt64
-  private let isClosed = Mutex(false)
+  private let isClosed = Atomic(false)
 
   /// Watches; nil when the system refuses.
   ///
@@ -28,11 +28,8 @@ public final class DescriptorWatch: Sendable {
 
   /// No further calls; again is harmless.
   public func close() {
-    let isFirst = isClosed.withLock { isClosed in
-      defer { isClosed = true }
-      return !isClosed
-    }
-    if isFirst { poller.remove(descriptor, token: token) }
+    let wasClosed = isClosed.exchange(true, ordering: .acquiringAndReleasing)
+    if !wasClosed { poller.remove(descriptor, token: token) }
   }
 }
 

@@ -86,7 +86,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
 
   /// The other end sees the rate.
   public func setRate(_ baud: Int) async throws(RigError) {
-    state.withLock { $0.peer }?.take(rate: baud)
+    state.withLock { $0.peer }?.state.withLock { $0.rate = baud }
   }
 
   /// The other end sees the lines.
@@ -107,8 +107,6 @@ public final class MemoryLink: SerialLine, WatchedLine {
   public func watchLines(_ told: @escaping @Sendable (ModemLines) -> Void) {
     state.withLock { $0.watcher = told }
   }
-
-  private func take(rate: Int) { state.withLock { $0.rate = rate } }
 
   private func take(dtr: Bool?, rts: Bool?) {
     let (lines, watcher) = state.withLock { state in

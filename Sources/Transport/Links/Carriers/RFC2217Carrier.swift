@@ -24,6 +24,6 @@ struct RFC2217Carrier: Carrier {
   }
 
   func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
-    RemotePort(lab, host: host, port: port, parameters: SerialParameters(baud: baud))
+    RemotePort(lab: lab, host: host, port: port, parameters: SerialParameters(baud: baud))
   }
 }

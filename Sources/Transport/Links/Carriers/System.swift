@@ -141,9 +141,9 @@ enum System {
   }
 
   /// The bytes that a terminal has not sent yet, or a negative error number.
-  static func queuedBytes(_ descriptor: Int32) -> Int {
+  static func queuedBytes(_ descriptor: Int32) -> Int32 {
     var queued: Int32 = 0
     let status = unsafe rig_tty_drain_count(descriptor, &queued)
-    return Int(status < 0 ? status : queued)
+    return status < 0 ? status : queued
   }
 }

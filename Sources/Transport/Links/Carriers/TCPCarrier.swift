@@ -19,6 +19,6 @@ struct TCPCarrier: Carrier {
   var description: String { "tcp://\(LinkText.bracketed(host)):\(port)" }
 
   func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
-    TCPClient(lab, host: host, port: port)
+    TCPClient(lab: lab, host: host, port: port)
   }
 }

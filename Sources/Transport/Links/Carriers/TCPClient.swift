@@ -7,15 +7,9 @@ import Synchronization
 /// A raw byte stream over TCP; each open is a connection of its own.
 struct TCPClient: LinkSource {
   var name: String { "tcp://\(LinkText.bracketed(host)):\(port)" }
-  private let lab: Lab
-  private let host: String
-  private let port: UInt16
-
-  init(_ lab: Lab, host: String, port: UInt16) {
-    self.lab = lab
-    self.host = host
-    self.port = port
-  }
+  let lab: Lab
+  let host: String
+  let port: UInt16
 
   /// Connects within 5 s, on a thread of its own: name servers may be slow.
   func open() async throws(RigError) -> any Link {

@@ -150,7 +150,7 @@ struct FaultMachine: Sendable {
     return deeds + pass(Array(rest), direction, at: now)
   }
 
-  mutating func pressure() -> Duration { plan[.backPressure].map { some($0) } ?? .zero }
+  mutating func pressure() -> Duration { some(.backPressure) }
 
   private func nextStrike(within count: Int) -> Int? {
     strikes.indices.filter { index in
@@ -174,7 +174,7 @@ struct FaultMachine: Sendable {
     var deeds: [Deed] = []
     for transfer in transfers {
       for piece in pieces(transfer) where !piece.isEmpty {
-        deeds.append(.deliver(piece, after: delay + jitter()))
+        deeds.append(.deliver(piece, after: delay + some(.jitter)))
       }
     }
     return deeds
@@ -219,11 +219,10 @@ struct FaultMachine: Sendable {
       + (direction == .in ? plan[.slowBoard]?.time ?? .zero : .zero)
   }
 
-  private mutating func jitter() -> Duration { plan[.jitter].map { some($0) } ?? .zero }
-
-  /// Nothing up to a span.
-  private mutating func some(_ fault: Fault) -> Duration {
-    .nanoseconds(Int64(draw(fault.kind) { $0.unit() } * Double(fault.time.nanoseconds)))
+  /// Nothing up to the span of a kind.
+  private mutating func some(_ kind: Fault.Kind) -> Duration {
+    guard let time = plan[kind]?.time else { return .zero }
+    return .nanoseconds(Int64(draw(kind) { $0.unit() } * Double(time.nanoseconds)))
   }
 
   private mutating func draw<Value>(_ kind: Fault.Kind, _ draw: (inout LabRandom) -> Value) -> Value

@@ -5,8 +5,9 @@ import Synchronization
 /// A link on which things go wrong: wraps another one, and lets its place decide what and when.
 ///
 /// Bytes of each direction go through a lane of their own, in order, each at its time; straight
-/// through as long as nothing has ever gone wrong.
-final class FaultyLink: Link {
+/// through as long as nothing has ever gone wrong. Rate, modem lines and breaks are not what goes wrong
+/// here.
+final class FaultyLink: LineWrapper {
   enum Item: Sendable {
     case deed(FaultMachine.Deed, due: LabInstant)
     case ended(RigError)
@@ -23,7 +24,6 @@ final class FaultyLink: Link {
   }
 
   let name: String
-  let preservesMessages: Bool
   private let lab: Lab
   private let place: FaultyPlace
   private let toBoard: LabChannel<Item>
@@ -34,7 +34,6 @@ final class FaultyLink: Link {
     self.name = name
     self.place = place
     self.lab = lab
-    preservesMessages = inner.preservesMessages
     toBoard = LabChannel(lab, label: "bytes to \(name)")
     fromBoard = LabChannel(lab, label: "bytes from \(name)")
     state = Mutex(State(inner: inner))
@@ -43,10 +42,7 @@ final class FaultyLink: Link {
   var inner: any Link { state.withLock { $0.inner } }
 
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
-    let inner = state.withLock { state in
-      state.receive = receive
-      return state.inner
-    }
+    state.withLock { $0.receive = receive }
     listen(to: inner, generation: 0)
   }
 
@@ -54,7 +50,7 @@ final class FaultyLink: Link {
     let (isClosed, straight) = state.withLock { ($0.isClosed, $0.usesLanes ? nil : $0.inner) }
     guard !isClosed else { throw gone }
     if let straight { return try await straight.send(bytes) }
-    let pressure = place.pressure()
+    let pressure = place.withMachine { $0.pressure() }
     if pressure > .zero {
       do throws(RigError) {
         try await lab.sleep(for: pressure, label: "\(name) to take bytes")
@@ -63,8 +59,6 @@ final class FaultyLink: Link {
     }
     perform(place.transfer(bytes, .out), .out)
   }
-
-  func setReading(_ reading: Bool) { state.withLock { $0.inner }.setReading(reading) }
 
   func close() {
     let inner = state.withLock { state -> (any Link)? in
@@ -134,7 +128,8 @@ final class FaultyLink: Link {
   /// Moves bytes until the link is closed or the task is cancelled.
   func pump() async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await self.pump(self.toBoard) { await self.handOver($0) } }
+      // A board that is restarting hears nothing.
+      group.addTask { await self.pump(self.toBoard) { try? await self.inner.send($0) } }
       group.addTask { await self.pump(self.fromBoard) { self.deliver($0) } }
     }
   }
@@ -158,7 +153,9 @@ final class FaultyLink: Link {
       switch deed {
       case .deliver(var bytes, _):
         // What is due at the same time arrives together, where transfers are joined.
-        while place.joinsTransfers, next == nil, let following = lane.tryReceive() {
+        while place.withMachine({ $0.joiningWindow > .zero }), next == nil,
+          let following = lane.tryReceive()
+        {
           if case .deed(.deliver(let more, _), let time) = following, time == due {
             bytes += more
           } else {
@@ -184,12 +181,6 @@ final class FaultyLink: Link {
     guard due > lab.now else { return true }
     let slept: Void? = try? await lab.sleep(until: due, label: "bytes on \(name)")
     return slept != nil && !isClosed
-  }
-
-  private func handOver(_ bytes: [UInt8]) async {
-    let inner = state.withLock { $0.inner }
-    // A board that is restarting hears nothing.
-    try? await inner.send(bytes)
   }
 
   private func deliver(_ bytes: [UInt8]) {

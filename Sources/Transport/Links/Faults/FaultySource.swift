@@ -8,7 +8,6 @@ final class FaultyPlace: Sendable {
     var machine: FaultMachine
     var awayUntil = LabInstant.zero
     var renames = 0
-    var window: Duration { machine.joiningWindow }
   }
 
   private let lab: Lab
@@ -30,25 +29,17 @@ final class FaultyPlace: Sendable {
     _ bytes: [UInt8], _ direction: FaultMachine.Direction
   ) -> [FaultMachine.Deed] {
     let now = lab.now
-    return state.withLock { $0.machine.transfer(bytes, direction, at: now) }
+    return withMachine { $0.transfer(bytes, direction, at: now) }
   }
 
-  func pressure() -> Duration { state.withLock { $0.machine.pressure() } }
-
-  func begin(_ plan: FaultPlan) { state.withLock { $0.machine.begin(plan) } }
-
-  func end() { state.withLock { $0.machine.end() } }
-
-  var isTolerated: Bool { state.withLock { $0.machine.plan.isTolerated } }
-
-  /// Whether there is a second phone that tries every link.
-  var knocks: Bool { state.withLock { $0.machine.plan[.secondPhone] != nil } }
-
-  var joinsTransfers: Bool { state.withLock { $0.window > .zero } }
+  /// Asks the machine, or changes it.
+  func withMachine<Value: Sendable>(_ body: (inout FaultMachine) -> Value) -> Value {
+    state.withLock { body(&$0.machine) }
+  }
 
   /// The end of the window in which transfers are joined.
   func joined(_ due: LabInstant) -> LabInstant {
-    let window = state.withLock { $0.window }
+    let window = withMachine(\.joiningWindow)
     guard window > .zero else { return due }
     let step = max(1, window.nanoseconds)
     let (rest, overflow) = due.nanoseconds.addingReportingOverflow(step - 1)
@@ -134,7 +125,8 @@ public final class FaultySource: PumpedSource {
     let name = try place.name()
     let inner = try await source.open()
     // A second phone tries the same link, and is told that it is busy.
-    if !preservesMessages, place.knocks, let other = try? await source.open() { other.close() }
+    let knocks = place.withMachine { $0.plan[.secondPhone] != nil }
+    if !preservesMessages, knocks, let other = try? await source.open() { other.close() }
     let link = FaultyLink(inner, name: name, place: place, lab: lab)
     let isArmed = state.withLock { state in
       state.straight.removeAll { $0.link == nil }
@@ -148,7 +140,7 @@ public final class FaultySource: PumpedSource {
   /// From now on things go wrong, on top of what does anyway and in place of what was begun before:
   /// on a link that is open, and on those that follow.
   public func begin(_ plan: FaultPlan) {
-    place.begin(plan)
+    place.withMachine { $0.begin(plan) }
     let links = state.withLock { state in
       let links = state.straight.compactMap(\.link)
       state.straight = []
@@ -159,10 +151,10 @@ public final class FaultySource: PumpedSource {
   }
 
   /// Whether protocols can tolerate what goes wrong at this moment.
-  public var isTolerated: Bool { place.isTolerated }
+  public var isTolerated: Bool { place.withMachine { $0.plan.isTolerated } }
 
   /// Nothing goes wrong any more but what does anyway.
-  public func end() { place.end() }
+  public func end() { place.withMachine { $0.end() } }
 
   private func arm(_ link: FaultyLink) {
     link.useLanes()

@@ -140,12 +140,10 @@ public final class FrameLink: Sendable {
     // A flood must not keep the lab from everything else.
     if takenFrames % 256 == 255 { await Task.yield() }
     do throws(RigError) {
-      let frame: Frame
-      if let late = state.withLock({ $0.late }) {
-        frame = late
-      } else {
-        frame = try await frames.receive(until: deadline)
-      }
+      let frame =
+        if let late = state.withLock({ $0.late }) { late } else {
+          try await frames.receive(until: deadline)
+        }
       // Nor may it stretch a deadline: what was read after it is late, however soon it is taken.
       let isLate = deadline.map { frame.at > $0 } ?? false
       state.withLock { $0.late = isLate ? frame : nil }

@@ -34,9 +34,7 @@ public final class FrameRecorder: Sendable {
       state = State()
       return omitted
     }
-    if omitted > 0 {
-      journal.emit(.note(Event.Remark("\(board): \(omitted) bytes more came and are not recorded")))
-    }
+    if omitted > 0 { note("\(omitted) bytes more came and are not recorded") }
   }
 
   func received(_ chunk: Chunk, items: [StreamItem]) {
@@ -57,23 +55,18 @@ public final class FrameRecorder: Sendable {
         journal.emit(
           .frame(Event.Transfer(board: board, direction: .in, bytes: frame)), at: chunk.at)
       case .damage(let reason, let bytes):
-        journal.emit(
-          .note(Event.Remark("\(board): \(bytes) bytes belong to no frame: \(reason)")),
-          at: chunk.at)
+        note("\(bytes) bytes belong to no frame: \(reason)", at: chunk.at)
       }
     }
-    if isLast {
-      journal.emit(
-        .note(Event.Remark("\(board): it sends too much; the rest of this case is not recorded")),
-        at: chunk.at)
-    }
+    if isLast { note("it sends too much; the rest of this case is not recorded", at: chunk.at) }
   }
 
   func discarded(_ bytes: [UInt8]) {
-    journal.emit(
-      .note(
-        Event.Remark(
-          "\(board): bytes that make no frame are left out: \(Self.words(bytes))")))
+    note("bytes that make no frame are left out: \(Self.words(bytes))")
+  }
+
+  private func note(_ words: String, at instant: LabInstant? = nil) {
+    journal.emit(.note(Event.Remark("\(board): \(words)")), at: instant)
   }
 
   /// The first bytes as digits, and as text where they are text.

@@ -5,7 +5,7 @@ import UCI
 
 /// A link to NXP's plug-and-play firmware: puts its header before each packet, and begins with its
 /// start sequence. What is above it sends and receives plain UCI.
-public final class PnPLink: Link {
+public final class PnPLink: LineWrapper {
   /// How long an answer of the start sequence may take.
   private static let patience = Duration.milliseconds(500)
   /// Sends of one request: the firmware may ask for a command again, or hold half of another
@@ -14,17 +14,16 @@ public final class PnPLink: Link {
 
   private struct State {
     var heard: [UInt8] = []
-    var events: [LinkEvent] = []
+    var ending: RigError?
     var receive: (@Sendable (LinkEvent) -> Void)?
   }
 
   /// The name of the link below.
   public var name: String { inner.name }
-  /// As the link below: a byte stream.
-  public var preservesMessages: Bool { inner.preservesMessages }
   /// As the link below.
   public var player: Player? { inner.player }
-  let inner: any Link
+  /// The link below: a byte stream.
+  public let inner: any Link
   private let lab: Lab
   private let news: LabChannel<Void>
   private let state = Mutex(State())
@@ -69,10 +68,7 @@ public final class PnPLink: Link {
       try await inner.send(step.request)
       let deadline = lab.now.advanced(by: Self.patience)
       waiting: while true {
-        let (heard, ending) = state.withLock { state -> ([UInt8], RigError?) in
-          guard case .closed(let error)? = state.events.last else { return (state.heard, nil) }
-          return (state.heard, error)
-        }
+        let (heard, ending) = state.withLock { ($0.heard, $0.ending) }
         let isRefused = heard.contains(Self.retry) || heard.contains(step.answer + Self.retryStatus)
         if heard.contains(step.answer), !isRefused { return true }
         if let ending { throw ending }
@@ -96,7 +92,7 @@ public final class PnPLink: Link {
       if let receive = state.receive { return receive(event) }
       switch event {
       case .received(let chunk): state.heard += chunk.bytes
-      case .closed: state.events.append(event)
+      case .closed(let error): state.ending = error
       }
       news.send(())
     }
@@ -106,10 +102,10 @@ public final class PnPLink: Link {
   public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
     state.withLock { state in
       state.receive = receive
-      let (heard, events) = (state.heard, state.events)
-      (state.heard, state.events) = ([], [])
+      let (heard, ending) = (state.heard, state.ending)
+      (state.heard, state.ending) = ([], nil)
       if !heard.isEmpty { receive(.received(Chunk(bytes: heard, at: lab.now))) }
-      for event in events { receive(event) }
+      if let ending { receive(.closed(ending)) }
     }
   }
 
@@ -118,36 +114,9 @@ public final class PnPLink: Link {
     try await inner.send(PnPFraming.framed(bytes))
   }
 
-  /// As the link below.
-  public func setReading(_ reading: Bool) { inner.setReading(reading) }
-
   /// Ends the link below.
   public func close() {
     state.withLock { $0.receive = nil }
     inner.close()
   }
-}
-
-/// The line of the link below.
-extension PnPLink: SerialLine {
-  private var line: (any SerialLine)? { inner as? any SerialLine }
-
-  /// As the link below.
-  public func setRate(_ baud: Int) async throws(RigError) { try await line?.setRate(baud) }
-
-  /// As the link below.
-  public func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
-    try await line?.setLines(dtr: dtr, rts: rts)
-  }
-
-  /// As the link below.
-  public func setBreak(_ on: Bool) async throws(RigError) { try await line?.setBreak(on) }
-
-  /// As the link below.
-  public func drain(within limit: Duration) async throws(RigError) {
-    try await line?.drain(within: limit)
-  }
-
-  /// As the link below.
-  public var lineErrors: LineErrors? { line?.lineErrors }
 }

@@ -81,19 +81,18 @@ public final class GATTLinkSource: PumpedSource {
   private let peripheral: any GATTPeripheral
   private let channel: GATTDataChannel
   private let envelope: (any GATTEnvelope)?
-  private let patience: Duration
+  private static let patience = Duration.seconds(10)
   private let opened: LabChannel<GATTLink>
 
   /// A link source that is not open yet; ``pump()`` must run beside.
   public init(
     _ lab: Lab, peripheral: any GATTPeripheral, channel: GATTDataChannel,
-    envelope: (any GATTEnvelope)? = nil, patience: Duration = .seconds(10)
+    envelope: (any GATTEnvelope)? = nil
   ) {
     self.lab = lab
     self.envelope = envelope
     self.peripheral = peripheral
     self.channel = channel
-    self.patience = patience
     name = "gatt:\(peripheral.name)"
     opened = LabChannel(lab, label: "a connection to \(name)")
   }
@@ -101,7 +100,7 @@ public final class GATTLinkSource: PumpedSource {
   /// Connects and makes the channel ready.
   public func open() async throws(RigError) -> any Link {
     do throws(RigError) {
-      let connection = try await peripheral.connect(until: lab.now.advanced(by: patience))
+      let connection = try await peripheral.connect(until: lab.now.advanced(by: Self.patience))
       do throws(RigError) {
         return try await prepare(connection)
       } catch {

@@ -41,6 +41,11 @@ extension RigError.Code {
     .insufficientEncryption: 0x0F, .unauthenticated: 0x80, .invalidValue: 0x81,
   ]
 
+  /// What a number of the attribute protocol stands for; `refused` for all that are not told apart.
+  public init(attributeError number: UInt8) {
+    self = Self.attributeErrors.first { $0.value == number }?.key ?? .refused
+  }
+
   /// The error code of the attribute protocol; nil for what is not an answer of the server.
   var attributeError: UInt8? { Self.attributeErrors[self] }
 

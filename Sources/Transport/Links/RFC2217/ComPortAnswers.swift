@@ -14,8 +14,10 @@ struct ComPortAnswers: Sendable {
     case suspended(Bool)
   }
 
-  /// What became of a client's words: answers to send at once, and requests with the answer to each.
+  /// A piece of what a client has sent: bytes for the board, and what became of its words, which are
+  /// answers to send at once, and requests with the answer to each.
   enum Outcome: Equatable, Sendable {
+    case data([UInt8])
     case answer([UInt8])
     case ask(Request, answer: [UInt8])
   }
@@ -36,7 +38,7 @@ struct ComPortAnswers: Sendable {
 
   mutating func receive(_ item: Telnet.Item) -> [Outcome] {
     switch item {
-    case .data: return []
+    case .data(let bytes): return [.data(bytes)]
     case .negotiation(let verb, let option):
       let answer = negotiate(verb, option)
       return answer.isEmpty ? [] : [.answer(answer)]
@@ -64,8 +66,7 @@ struct ComPortAnswers: Sendable {
 
   private mutating func negotiate(_ verb: UInt8, _ option: UInt8) -> [UInt8] {
     typealias Code = Telnet.Code
-    let known = [Telnet.Option.comPort, Telnet.Option.binary, Telnet.Option.suppressGoAhead]
-      .contains(option)
+    let known = Telnet.Option.all.contains(option)
     let reply: UInt8
     switch verb {
     case Code.will: reply = known ? Code.do : Code.dont
@@ -87,7 +88,7 @@ struct ComPortAnswers: Sendable {
     case Command.rate where value.count >= 4:
       let asked = value[0..<4].reduce(0) { $0 << 8 | Int($1) }
       if asked > 0, asked <= 20_000_000 { rate = asked }
-      let answer = Self.answer(Command.rate, Self.number(rate))
+      let answer = Self.answer(Command.rate, ComPortControl.number(rate))
       return asked == 0 || asked > 20_000_000
         ? [.answer(answer)] : [.ask(.rate(asked), answer: answer)]
     // Eight bits, no parity, one stop bit: what boards speak.
@@ -139,12 +140,7 @@ struct ComPortAnswers: Sendable {
   /// The answer to a rate that the port does not take: the one that it has.
   mutating func refuseRate(_ has: Int) -> [UInt8] {
     rate = has
-    return Self.answer(Command.rate, Self.number(has))
-  }
-
-  private static func number(_ rate: Int) -> [UInt8] {
-    let value = UInt32(clamping: rate)
-    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
+    return Self.answer(Command.rate, ComPortControl.number(has))
   }
 
   private static func answer(_ command: UInt8, _ value: [UInt8]) -> [UInt8] {

@@ -43,8 +43,6 @@ struct ComPortControl: Sendable {
   /// Answered negotiations, so that none is answered twice and no loop can start.
   private var answered: [UInt16] = []
 
-  init() {}
-
   /// In front of the reason for which a port has ended, in the signature of this program's server.
   static let portEnded = "port ended: "
 
@@ -70,11 +68,12 @@ struct ComPortControl: Sendable {
     }
 
   /// SET-BAUDRATE; 0 asks.
-  static func setRate(_ rate: Int) -> [UInt8] {
+  static func setRate(_ rate: Int) -> [UInt8] { command(Command.rate, number(rate)) }
+
+  /// A rate as both sides send it: 32 bits, the highest first.
+  static func number(_ rate: Int) -> [UInt8] {
     let value = UInt32(clamping: rate)
-    return command(
-      Command.rate,
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) })
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
   }
 
   static func control(_ value: UInt8) -> [UInt8] { command(Command.control, [value]) }
@@ -97,11 +96,12 @@ struct ComPortControl: Sendable {
   private mutating func negotiate(_ verb: UInt8, _ option: UInt8) -> [UInt8] {
     typealias Code = Telnet.Code
     if option == Telnet.Option.comPort {
-      if verb == Code.do || verb == Code.will { isAgreed = true } else { isAgreed = false }
+      isAgreed = verb == Code.do || verb == Code.will
     }
-    let ours = [Telnet.Option.comPort, Telnet.Option.binary, Telnet.Option.suppressGoAhead]
     // What we proposed ourselves needs no answer when it is accepted, and none when it is refused.
-    guard !ours.contains(option), verb == Code.will || verb == Code.do else { return [] }
+    guard !Telnet.Option.all.contains(option), verb == Code.will || verb == Code.do else {
+      return []
+    }
     let key = UInt16(verb) << 8 | UInt16(option)
     guard answered.count < 64, !answered.contains(key) else { return [] }
     answered.append(key)

@@ -103,12 +103,12 @@ public final class LeasedPort: LinkSource {
     do throws(RigError) {
       guard end.isRemotePort else {
         return LeasedLink(
-          try await TCPClient(lab, host: end.host, port: end.port).open(), name: name,
+          try await TCPClient(lab: lab, host: end.host, port: end.port).open(), name: name,
           locate: locate)
       }
-      var port = RemotePort(
-        lab, host: end.host, port: end.port, parameters: SerialParameters(baud: end.speed))
-      if end.isGuarded { port.enter = enter }
+      let port = RemotePort(
+        lab: lab, host: end.host, port: end.port, parameters: SerialParameters(baud: end.speed),
+        enter: end.isGuarded ? enter : nil)
       return LeasedLink(try await port.open(), name: name, locate: locate)
     } catch {
       throw RigError(
@@ -127,23 +127,22 @@ extension RigError {
 }
 
 /// A link that ends in a leased port. Where its server passes bytes alone, nothing is known of a line.
-final class LeasedLink: SerialLine {
+final class LeasedLink: LineWrapper {
   let name: String
-  private let link: any Link
+  let inner: any Link
   private let locate: @Sendable () throws(RigError) -> LeasedPort.Endpoint
-  var preservesMessages: Bool { link.preservesMessages }
 
   init(
     _ link: any Link, name: String,
     locate: @escaping @Sendable () throws(RigError) -> LeasedPort.Endpoint
   ) {
-    self.link = link
+    inner = link
     self.name = name
     self.locate = locate
   }
 
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
-    link.start { [self] event in
+    inner.start { [self] event in
       if case .closed(let error) = event {
         receive(.closed(judged(error)))
       } else {
@@ -153,18 +152,17 @@ final class LeasedLink: SerialLine {
   }
 
   func send(_ bytes: [UInt8]) async throws(RigError) {
-    do throws(RigError) { try await link.send(bytes) } catch {
+    do throws(RigError) { try await inner.send(bytes) } catch {
       throw error.code == .closed ? judged(error) : error
     }
   }
 
-  func setReading(_ reading: Bool) { link.setReading(reading) }
-  func close() { link.close() }
+  func close() { inner.close() }
 
   /// Whose end it was.
   private func judged(_ error: RigError) -> RigError {
     do throws(RigError) { _ = try locate() } catch { return error.endedHere(name) }
-    if (link as? RemotePortLink)?.hasPortEnded == true { return error.at(name) }
+    if (inner as? RemotePortLink)?.hasPortEnded == true { return error.at(name) }
     return RigError(
       .endedHere, name,
       reason: "the connection to the bench has ended, which tells nothing of the board: "
@@ -172,7 +170,7 @@ final class LeasedLink: SerialLine {
   }
 
   func fault(within limit: Duration) async -> RigError? {
-    guard let port = link as? RemotePortLink, !port.hasPortEnded else { return nil }
+    guard let port = inner as? RemotePortLink, !port.hasPortEnded else { return nil }
     do throws(RigError) {
       try await port.proveServer(within: limit)
       return nil
@@ -182,24 +180,12 @@ final class LeasedLink: SerialLine {
     }
   }
 
-  // MARK: The line
-
-  private var line: (any SerialLine)? { link as? any SerialLine }
-
   func setRate(_ baud: Int) async throws(RigError) {
-    guard let line else {
+    guard let line = inner as? any SerialLine else {
       throw RigError(
         .notAvailable, name, reason: "the server of the port passes bytes and sets no rate",
         advice: "Let it speak RFC 2217")
     }
     try await line.setRate(baud)
   }
-
-  func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
-    try await line?.setLines(dtr: dtr, rts: rts)
-  }
-
-  func setBreak(_ on: Bool) async throws(RigError) { try await line?.setBreak(on) }
-  func drain(within limit: Duration) async throws(RigError) { try await line?.drain(within: limit) }
-  var lineErrors: LineErrors? { line?.lineErrors }
 }

@@ -4,12 +4,6 @@ import Synchronization
 
 /// A client of a served port: its connection, and what was agreed with it.
 final class PortClient: Sendable {
-  /// A piece of what a client has sent, in order.
-  enum Step {
-    case data([UInt8])
-    case outcome(ComPortAnswers.Outcome)
-  }
-
   private struct State {
     var telnet = Telnet()
     var answers: ComPortAnswers
@@ -57,12 +51,9 @@ final class PortClient: Sendable {
     return try await incoming.receive()
   }
 
-  func read(_ bytes: [UInt8]) -> [Step] {
+  func read(_ bytes: [UInt8]) -> [ComPortAnswers.Outcome] {
     state.withLock { state in
-      state.telnet.receive(bytes).flatMap { item -> [Step] in
-        if case .data(let bytes) = item { return [.data(bytes)] }
-        return state.answers.receive(item).map(Step.outcome)
-      }
+      state.telnet.receive(bytes).flatMap { state.answers.receive($0) }
     }
   }
 

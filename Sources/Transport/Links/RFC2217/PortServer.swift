@@ -16,21 +16,10 @@ public final class PortServer: Sendable {
     var clients: [Int: PortClient] = [:]
     var writer: Int?
     var last = 0
-    var counts = Counts()
     /// The counts of the port's line when they were last read.
     var errors = LineErrors()
-  }
 
-  /// What has happened at a port.
-  public struct Counts: Hashable, Sendable {
-    /// Connections that were let in.
-    public var clients = 0
-    /// Connections that came while the port was not given.
-    public var refused = 0
-    /// Bytes to the board.
-    public var sent = 0
-    /// Bytes from the board.
-    public var received = 0
+    var everybody: [PortClient] { clients.values.sorted { $0.number < $1.number } }
   }
 
   /// How many may listen beside the writer.
@@ -63,9 +52,6 @@ public final class PortServer: Sendable {
   /// The port of the network that it listens on.
   public var port: UInt16 { listener.port }
 
-  /// What has happened.
-  public var counts: Counts { state.withLock { $0.counts } }
-
   /// Lets clients in from now on.
   public func give() { state.withLock { $0.isGiven = true } }
 
@@ -96,7 +82,7 @@ public final class PortServer: Sendable {
         state.isGiven = isGiven
         state.errors = LineErrors()
       }
-      return (state.clients.values.sorted { $0.number < $1.number }, state.port)
+      return (state.everybody, state.port)
     }
     port?.close()
     for client in everybody { client.end(farewell) }
@@ -107,17 +93,10 @@ public final class PortServer: Sendable {
   private func serve(_ stranger: any Link) async {
     let isGiven = state.withLock { $0.isGiven }
     let known = if isGiven, let admit { await admit(stranger) } else { stranger as (any Link)? }
-    guard let link = known else {
-      state.withLock { $0.counts.refused += 1 }
-      return stranger.close()
-    }
+    guard let link = known else { return stranger.close() }
     let client = state.withLock { state -> PortClient? in
-      guard state.isGiven, state.clients.count < Self.mostClients else {
-        state.counts.refused += 1
-        return nil
-      }
+      guard state.isGiven, state.clients.count < Self.mostClients else { return nil }
       state.last += 1
-      state.counts.clients += 1
       let client = PortClient(lab, link, number: state.last, rate: rate)
       state.clients[client.number] = client
       if state.writer == nil { state.writer = client.number }
@@ -170,9 +149,7 @@ public final class PortServer: Sendable {
       }
       if let port { return port }
       if isMine { break }
-      do {
-        try await lab.sleep(for: .milliseconds(2), label: "\(source.name) to be opened")
-      } catch { throw error }
+      try await lab.sleep(for: .milliseconds(2), label: "\(source.name) to be opened")
     }
     do throws(RigError) {
       let port = try await source.open()
@@ -191,16 +168,15 @@ public final class PortServer: Sendable {
   private func handle(
     _ bytes: [UInt8], of client: PortClient, port: any Link, isWriter: Bool
   ) async throws(RigError) {
-    for step in client.read(bytes) {
-      switch step {
+    for outcome in client.read(bytes) {
+      switch outcome {
       case .data(let bytes):
         // Two writers would garble a binary protocol: those who listen are not heard.
         guard isWriter else { continue }
-        state.withLock { $0.counts.sent += bytes.count }
         let sent = (port as? any ImmediateLink)?.sendNow(bytes) ?? 0
         if sent < bytes.count { try await port.send(Array(bytes[sent...])) }
-      case .outcome(.answer(let answer)): client.say(answer)
-      case .outcome(.ask(let request, let answer)):
+      case .answer(let answer): client.say(answer)
+      case .ask(let request, let answer):
         guard isWriter else {
           client.say(answer)
           continue
@@ -240,10 +216,7 @@ public final class PortServer: Sendable {
     switch event {
     case .closed(let error): end(error.reason, isGiven: true)
     case .received(let chunk):
-      let (everybody, writer) = state.withLock { state in
-        state.counts.received += chunk.bytes.count
-        return (state.clients.values.sorted { $0.number < $1.number }, state.writer)
-      }
+      let (everybody, writer) = state.withLock { ($0.everybody, $0.writer) }
       let bytes = Telnet.escaped(chunk.bytes)
       for client in everybody {
         // A slow listener is hung up on; the writer holds the port back.
@@ -267,7 +240,7 @@ public final class PortServer: Sendable {
       guard let now = (port as? any SerialLine)?.lineErrors, now != before else { continue }
       let everybody = state.withLock { state in
         state.errors = now
-        return state.clients.values.sorted { $0.number < $1.number }
+        return state.everybody
       }
       for client in everybody { client.tell(now.since(before)) }
     }

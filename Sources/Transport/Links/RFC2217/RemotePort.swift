@@ -4,21 +4,14 @@ import LabRuntime
 /// A serial port behind an RFC 2217 server (ser2net, a labgrid exporter, `uwbrig export`).
 struct RemotePort: LinkSource {
   var name: String { "rfc2217://\(LinkText.bracketed(host)):\(port)" }
-  private let lab: Lab
-  private let host: String
-  private let port: UInt16
-  private let parameters: SerialParameters
+  let lab: Lab
+  let host: String
+  let port: UInt16
+  let parameters: SerialParameters
   /// How long the server may take to confirm a setting.
   var answerLimit = Duration.seconds(2)
   /// What a connection goes through before the server hears of a port.
   var enter: (@Sendable (any Link) async throws(RigError) -> any Link)?
-
-  init(_ lab: Lab, host: String, port: UInt16, parameters: SerialParameters) {
-    self.lab = lab
-    self.host = host
-    self.port = port
-    self.parameters = parameters
-  }
 
   /// Connects, sets the port up in one go, and waits until the server has confirmed the rate.
   ///
@@ -57,7 +50,7 @@ struct RemotePort: LinkSource {
 
   private func connect() async throws(RigError) -> RemotePortLink {
     do {
-      var stream = try await TCPClient(lab, host: host, port: port).open()
+      var stream = try await TCPClient(lab: lab, host: host, port: port).open()
       if let enter { stream = try await enter(stream) }
       return RemotePortLink(lab, name: name, stream: stream, answerLimit: answerLimit)
     } catch { throw error.at(name) }

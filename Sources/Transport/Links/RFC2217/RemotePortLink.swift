@@ -174,15 +174,14 @@ final class RemotePortLink: SerialLine {
   private func take(_ event: LinkEvent) {
     switch event {
     case .closed(let error):
-      let ended = state.withLock { state in
-        guard let farewell = state.control.farewell else { return error.at(name) }
-        return RigError(error.code, name, reason: PrintableText.escaped(farewell, limit: 100))
-      }
-      let receive = state.withLock { state in
-        let receive = state.receive
+      let (ended, receive) = state.withLock { state in
+        let ended =
+          state.control.farewell.map {
+            RigError(error.code, name, reason: PrintableText.escaped($0, limit: 100))
+          } ?? error.at(name)
         state.ended = state.ended ?? ended
-        state.receive = nil
-        return receive
+        defer { state.receive = nil }
+        return (ended, state.receive)
       }
       changes.close()
       receive?(.closed(ended))

@@ -17,6 +17,7 @@ struct Telnet: Sendable {
     static let binary: UInt8 = 0
     static let suppressGoAhead: UInt8 = 3
     static let comPort: UInt8 = 44
+    static let all = [binary, suppressGoAhead, comPort]
   }
 
   /// The other side's data and commands, in order.
@@ -36,8 +37,6 @@ struct Telnet: Sendable {
   private static let longestValue = 64
   private var state = State.data
   private var value: [UInt8] = []
-
-  init() {}
 
   mutating func receive(_ bytes: [UInt8]) -> [Item] {
     var items: [Item] = []

@@ -15,6 +15,36 @@ public protocol SerialLine: Link {
   var lineErrors: LineErrors? { get }
 }
 
+/// A link before another one, whose line is its own. Over a link that has none the line is left out, as
+/// a TCP stream would.
+public protocol LineWrapper: SerialLine {
+  /// The link below.
+  var inner: any Link { get }
+}
+
+extension LineWrapper {
+  private var line: (any SerialLine)? { inner as? any SerialLine }
+
+  /// As the link below.
+  public var preservesMessages: Bool { inner.preservesMessages }
+  /// As the link below.
+  public func setReading(_ reading: Bool) { inner.setReading(reading) }
+  /// As the link below.
+  public func setRate(_ baud: Int) async throws(RigError) { try await line?.setRate(baud) }
+  /// As the link below.
+  public func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
+    try await line?.setLines(dtr: dtr, rts: rts)
+  }
+  /// As the link below.
+  public func setBreak(_ on: Bool) async throws(RigError) { try await line?.setBreak(on) }
+  /// As the link below.
+  public func drain(within limit: Duration) async throws(RigError) {
+    try await line?.drain(within: limit)
+  }
+  /// As the link below.
+  public var lineErrors: LineErrors? { line?.lineErrors }
+}
+
 /// Errors on a serial line, counted by the driver or the server of the port.
 public struct LineErrors: Hashable, Sendable {
   /// Stop bits that were not there: often a wrong rate.

@@ -30,14 +30,9 @@ final class SerialLink: ImmediateLink, SerialLine {
       throw RigError(.failed, name, reason: "\(baud) is no line rate", advice: "Give bits a second")
     }
     try check(stream.control { rig_tty_rate($0, rate) }, "set \(baud) baud")
-    var failure: RigError?
-    _ = stream.control { descriptor in
-      do throws(RigError) {
-        try SerialPort.checkRate(of: descriptor, wanted: baud, link: name)
-      } catch { failure = error }
-      return 0
+    if let taken = stream.control(rig_tty_speed) {
+      try SerialPort.check(rate: taken, wanted: baud, link: name)
     }
-    if let failure { throw failure }
   }
 
   func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
@@ -57,13 +52,9 @@ final class SerialLink: ImmediateLink, SerialLine {
     let end = lab.now.advanced(by: limit)
     var wait = Duration.microseconds(200)
     while lab.now < end {
-      var queued = 0
-      let status = stream.control { descriptor in
-        queued = System.queuedBytes(descriptor)
-        return queued < 0 ? Int32(queued) : 0
-      }
-      if SerialLink.isMissing(status) || (status == 0 && queued == 0) { return }
-      try check(status, "see what it has still to send")
+      let queued = stream.control(System.queuedBytes)
+      if SerialLink.isMissing(queued) || queued == 0 { return }
+      try check(queued, "see what it has still to send")
       do {
         try await lab.sleep(
           until: min(end, lab.now.advanced(by: wait)), label: "\(name) to send what it holds")
@@ -75,21 +66,18 @@ final class SerialLink: ImmediateLink, SerialLine {
   }
 
   var lineErrors: LineErrors? {
-    guard let errorsAtOpening else { return nil }
-    var now: LineErrors?
-    _ = stream.control { descriptor in
-      now = System.lineErrors(descriptor)
-      return 0
-    }
+    guard let errorsAtOpening, let now = stream.control(System.lineErrors) else { return nil }
     return now?.since(errorsAtOpening)
   }
 
   /// A device without modem lines, breaks or a queue (a pseudo-terminal) says one of these.
-  static func isMissing(_ status: Int32) -> Bool { status == -ENOTTY || status == -EINVAL }
+  static func isMissing(_ status: Int32?) -> Bool { status == -ENOTTY || status == -EINVAL }
 
-  private func check(_ status: Int32, _ what: String) throws(RigError) {
-    guard status < 0 else { return }
-    if status == -EBADF { throw RigError(.closed, name, reason: "the link is closed") }
-    throw .system(-status, link: name, doing: what)
+  /// - Parameter status: nil where the link is closed.
+  private func check(_ status: Int32?, _ what: String) throws(RigError) {
+    guard let status, status != -EBADF else {
+      throw RigError(.closed, name, reason: "the link is closed")
+    }
+    if status < 0 { throw .system(-status, link: name, doing: what) }
   }
 }

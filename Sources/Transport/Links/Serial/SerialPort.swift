@@ -51,7 +51,7 @@ public struct SerialPort: LinkSource {
       rig_tty_raw(
         descriptor, UInt32(clamping: baud), parameters.flow == .rtscts,
         parameters.flow == .xonxoff), "set it up")
-    try SerialPort.checkRate(of: descriptor, wanted: baud, link: name)
+    try SerialPort.check(rate: rig_tty_speed(descriptor), wanted: baud, link: name)
     let dtr = parameters.dtr ?? true
     let rts = parameters.rts ?? true
     let lines = rig_tty_lines(descriptor, 3, (dtr ? 1 : 0) | (rts ? 2 : 0))
@@ -61,9 +61,8 @@ public struct SerialPort: LinkSource {
 
   /// Throws unless a port runs at the rate that was asked for. A driver takes the nearest rate that its
   /// clock can make, or falls back to 9600, and calls both a success; a UART bears some 3 %.
-  static func checkRate(of descriptor: Int32, wanted: Int, link: String) throws(RigError) {
-    let taken = Int(rig_tty_speed(descriptor))
-    guard taken > 0, abs(taken - wanted) > wanted / 20 else { return }
+  static func check(rate taken: Int64, wanted: Int, link: String) throws(RigError) {
+    guard taken > 0, abs(Int(taken) - wanted) > wanted / 20 else { return }
     throw RigError(
       .failed, link, reason: "it cannot do \(wanted) baud, its driver takes \(taken)",
       advice: "Give a rate that this adapter can make")

@@ -18,12 +18,14 @@ struct BoardLockTests {
       atPath: directory, withIntermediateDirectories: true)
   }
 
+  private func path(_ board: String) -> String {
+    "\(directory)/uwbrig-\(BoardLock.fileName(board)).lock"
+  }
+
   private func take(_ board: String, _ holder: LockHolder) -> Result<String, RigError> {
     do throws(RigError) {
-      let lock = try BoardLock(board, holder: holder, directory: directory)
-      let path = lock.path
-      lock.release()
-      return .success(path)
+      _ = try BoardLock(board, holder: holder, directory: directory)
+      return .success(path(board))
     } catch { return .failure(error) }
   }
 
@@ -43,7 +45,7 @@ struct BoardLockTests {
       error.description
         == "usb-683298616 is in use by uwbrig run (process 12, run r-7) since "
         + "2026-11-21 09:00:00 UTC. Wait for it, or end process 12")
-    lock.release()
+    _ = consume lock
     #expect(BoardLock.holder(of: "usb-683298616", directory: directory) == nil)
     guard case .success = take("usb-683298616", second) else {
       Issue.record("a board that was given back cannot be taken")
@@ -80,7 +82,7 @@ struct BoardLockTests {
     }
     #expect(closedByOthers == 0)
     #expect(BoardLock.holder(of: "busy", directory: directory) == holder)
-    lock.release()
+    _ = consume lock
   }
 
   @Test("another board is free")
@@ -91,7 +93,7 @@ struct BoardLockTests {
       Issue.record("one board's lock takes another")
       return
     }
-    lock.release()
+    _ = consume lock
   }
 
   @Test("the kernel gives back the board of a holder that was killed")
@@ -143,9 +145,9 @@ struct BoardLockTests {
   func nonsense(text: String) throws {
     let lock = try BoardLock(
       "board", holder: LockHolder(program: "p", process: 1, since: "x"), directory: directory)
-    try Data(text.utf8).write(to: URL(filePath: lock.path))
+    try Data(text.utf8).write(to: URL(filePath: path("board")))
     let shown = take("board", LockHolder(program: "q", process: 2, since: "y"))
-    lock.release()
+    _ = consume lock
     guard case .failure(let error) = shown else {
       Issue.record("two programs hold one board")
       return

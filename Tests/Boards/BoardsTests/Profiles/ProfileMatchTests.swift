@@ -106,7 +106,7 @@ struct ProfileMatchTests {
     let match = try #require(library.match([Devices.jlink("000760123456")]).first)
     #expect(match.likeliest?.name == "my-kit")
     #expect(match.certainty == .certain)
-    #expect(match.ports.first?.port?.baud == Rated(1_000_000, .confirmed))
+    #expect(match.ports.first?.port?.baud == Rated(value: 1_000_000, confidence: .confirmed))
     let other = try #require(library.match([Devices.jlink("000760999999")]).first)
     #expect(!other.candidates.contains { $0.profile.name == "my-kit" })
   }
@@ -145,7 +145,6 @@ struct ProfileMatchTests {
     #expect(match.ports.map(\.interface) == [0, 2])
     #expect(match.ports.map { $0.port?.role } == [.console, .idle])
     #expect(match.ports.map { $0.terminal?.path } == ["/dev/ttyACM7", "/dev/ttyACM3"])
-    #expect(match.ports.first?.isAgreed == false, "a DWM1001-DEV commands there")
   }
 
   @Test("boards without a serial number, or with one that two have, are addressed by path")

@@ -65,7 +65,7 @@ private func withServer<Value: Sendable>(
   return try lab.run {
     let listener = try TCPListener(lab, address: "127.0.0.1", port: 0)
     var remote = RemotePort(
-      lab, host: "127.0.0.1", port: listener.port, parameters: SerialParameters(baud: 115_200))
+      lab: lab, host: "127.0.0.1", port: listener.port, parameters: SerialParameters(baud: 115_200))
     // A server that answers may take its time; that the usual limit is kept, a silent one shows.
     if manner != .raw { remote.answerLimit = .seconds(300) }
     let port = remote

@@ -35,9 +35,9 @@ struct SerialLineTests {
     try #require(descriptor >= 0)
     defer { rig_close(descriptor) }
     #expect(rig_tty_rate(descriptor, 921_600) == 0)
-    try SerialPort.checkRate(of: descriptor, wanted: 900_000, link: "serial:x")
+    try SerialPort.check(rate: rig_tty_speed(descriptor), wanted: 900_000, link: "serial:x")
     let error = #expect(throws: RigError.self) {
-      try SerialPort.checkRate(of: descriptor, wanted: 3_000_000, link: "serial:x")
+      try SerialPort.check(rate: rig_tty_speed(descriptor), wanted: 3_000_000, link: "serial:x")
     }
     #expect(error?.reason == "it cannot do 3000000 baud, its driver takes 921600")
   }

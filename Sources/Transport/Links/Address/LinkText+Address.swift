@@ -1,25 +1,20 @@
 import Notation
 
-/// Reads a link string; every refusal points at the characters that are at fault.
-struct LinkAddressParser {
-  private let text: String
-  private let link: LinkText
-
-  init(_ text: String) { (self.text, link) = (text, LinkText(text: text)) }
-
-  func parse() throws(NotationError) -> LinkAddress {
+extension LinkText {
+  /// The address; every refusal points at the characters that are at fault.
+  func address() throws(NotationError) -> LinkAddress {
     guard text.utf8.count <= 4096 else {
-      throw link.refusal(
+      throw refusal(
         text[...], found: "\(text.utf8.count) bytes", allowed: "at most 4096 bytes")
     }
     if let at = text.firstIndex(where: isControl) {
-      throw link.refusal(text[at...].prefix(1), allowed: "a link without control characters")
+      throw refusal(text[at...].prefix(1), allowed: "a link without control characters")
     }
     if text == "virtual" { return .virtual }
     guard let colon = text.firstIndex(of: ":"),
       let carrier = LinkAddress.carriers.first(where: { $0.scheme.rawValue == text[..<colon] })
     else { throw unknownScheme() }
-    return try carrier.read(text[text.index(after: colon)...], of: link)
+    return try carrier.read(text[text.index(after: colon)...], of: self)
   }
 
   private func isControl(_ character: Character) -> Bool {
@@ -30,12 +25,12 @@ struct LinkAddressParser {
     let forms = Wording.alternatives(LinkAddress.carriers.map { $0.form })
     if text.hasPrefix("/dev/") || text.hasPrefix("tty") {
       let path = text.hasPrefix("/") ? text : "/dev/" + text
-      return link.refusal(text[...], allowed: forms, suggestion: "serial:" + path)
+      return refusal(text[...], allowed: forms, suggestion: "serial:" + path)
     }
     let word = text.prefix { $0 != ":" }
     let names = LinkAddress.carriers.map { $0.scheme.rawValue }
     let nearest = NearestName.nearest(to: String(word), among: names)
     let suggestion = nearest.map { $0 == "virtual" ? $0 : $0 + text[word.endIndex...] }
-    return link.refusal(word, allowed: forms, suggestion: suggestion)
+    return refusal(word, allowed: forms, suggestion: suggestion)
   }
 }
