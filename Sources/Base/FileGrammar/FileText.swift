@@ -32,7 +32,7 @@ extension FileKind {
   /// The refusal of a file as a whole.
   package func unreadable(_ path: String, found: String, allowed: String) -> DocumentErrors {
     let findings = Findings(file: path)
-    findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
+    findings.fault(found: found, allowed: allowed)
     return DocumentErrors(findings)
   }
 }

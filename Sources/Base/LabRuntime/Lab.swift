@@ -54,16 +54,14 @@ public final class Lab: Sendable {
   public static func simulated(seed: UInt64) -> Lab { Lab(seed: seed, isSimulated: true) }
 
   /// A lab in real time.
-  public static func live(seed: UInt64) -> Lab { Lab(seed: seed, isSimulated: false) }
-
-  /// A lab in real time whose thread, while nothing can run, does what `idling` says.
-  public static func live(seed: UInt64, idling: any LabIdling) -> Lab {
-    Lab(seed: seed, isSimulated: false, idling: idling)
-  }
-
-  /// A lab in real time that is told when the machine stood still.
-  public static func live(seed: UInt64, stalls: MachineStalls) -> Lab {
-    Lab(seed: seed, isSimulated: false, givenStalls: stalls)
+  ///
+  /// - Parameters:
+  ///   - idling: what its thread does while nothing can run; nil: it sleeps.
+  ///   - stalls: when the machine stood still; nil: it is looked for.
+  public static func live(
+    seed: UInt64, idling: (any LabIdling)? = nil, stalls: MachineStalls? = nil
+  ) -> Lab {
+    Lab(seed: seed, isSimulated: false, idling: idling, givenStalls: stalls)
   }
 
   /// From now on the stalls of the machine are noted: for what judges times, since the thread that

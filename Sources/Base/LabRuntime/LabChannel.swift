@@ -45,9 +45,6 @@ public final class LabChannel<Element: Sendable>: Sendable {
     state = Mutex(State())
   }
 
-  /// True after `close`.
-  public var isClosed: Bool { state.withLock { $0.closed } }
-
   /// Elements that wait to be received.
   public var count: Int { state.withLock { $0.elements.count - $0.head } }
 

@@ -3,21 +3,12 @@ public struct AwaitedThing: Hashable, Sendable {
   /// The awaited object and its source, such as `a frame of lock`.
   public var label: String
   /// Since when; of several waits for the same thing, the longest.
-  public var since: LabInstant
+  public var since = LabInstant.zero
   /// How many wait for it.
-  public var count: Int
+  public var count = 1
   /// Whether it tells nothing about what is going on: all that wait for it were marked by
   /// ``Lab/inBackground(_:)``.
-  public var isBackground: Bool
-
-  /// A thing that is awaited.
-  public init(label: String, since: LabInstant = .zero, count: Int = 1, isBackground: Bool = false)
-  {
-    self.label = label
-    self.since = since
-    self.count = count
-    self.isBackground = isBackground
-  }
+  public var isBackground = false
 
   /// The label, with the count where several wait.
   public var words: String { count > 1 ? "\(label) (\(count) times)" : label }

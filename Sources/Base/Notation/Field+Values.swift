@@ -25,11 +25,6 @@ extension Field {
     return refuse(allowed: Wording.choices(names), suggestion: nearest(to: text, among: names))
   }
 
-  package func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> T?
-  where T.RawValue == String {
-    choice(T.allCases.map(\.rawValue)).flatMap(T.init(rawValue:))
-  }
-
   package func boolean() -> Bool? {
     switch isPlain ? text : nil {
     case "true": return true

@@ -17,9 +17,6 @@ extension Array where Element == Double {
     return Double(count) * (1 - likeness) / (1 + likeness)
   }
 
-  /// The standard error of the mean, with what neighbours repeat taken off; nil of fewer than two.
-  public var standardError: Double? { deviation.map { $0 / effectiveCount.squareRoot() } }
-
   /// The overlapping Allan deviation of means of `size` numbers in a row: of white noise it falls with
   /// the root of the size, of drift it does not; nil where there are fewer than two such means.
   public func allanDeviation(_ size: Int) -> Double? {

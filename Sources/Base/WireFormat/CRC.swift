@@ -2,15 +2,10 @@
 public enum CRC16 {
   /// CRC-16/XMODEM: polynomial 0x1021, start 0, no reflection, no final inversion.
   /// "123456789" gives 0x31C3.
-  public static func xmodem(_ bytes: some Sequence<UInt8>) -> UInt16 { check(bytes) }
-
-  /// CRC-16/XMODEM: a loop that no other module has to specialise.
-  public static func xmodem(_ bytes: [UInt8]) -> UInt16 { check(bytes) }
+  public static func xmodem(_ bytes: [UInt8]) -> UInt16 { xmodem(bytes[...]) }
 
   /// CRC-16/XMODEM, as above.
-  public static func xmodem(_ bytes: ArraySlice<UInt8>) -> UInt16 { check(bytes) }
-
-  private static func check(_ bytes: some Sequence<UInt8>) -> UInt16 {
+  public static func xmodem(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     let table = table
     var crc: UInt16 = 0
     for byte in bytes { crc = crc << 8 ^ table[Int(UInt8(truncatingIfNeeded: crc >> 8) ^ byte)] }
@@ -37,13 +32,6 @@ public struct CRC32: Hashable, Sendable {
   /// The check of all bytes given so far.
   public var value: UInt32 { ~state }
 
-  /// Adds bytes that follow those already given.
-  public mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      state = state >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
-    }
-  }
-
   /// Adds bytes that follow those already given: a loop that no other module has to specialise.
   public mutating func update(_ bytes: ArraySlice<UInt8>) {
     let table = Self.table
@@ -54,13 +42,6 @@ public struct CRC32: Hashable, Sendable {
 
   /// Adds bytes that follow those already given.
   public mutating func update(_ bytes: [UInt8]) { update(bytes[...]) }
-
-  /// The check of one run of bytes.
-  public static func ieee(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var crc = CRC32()
-    crc.update(bytes)
-    return crc.value
-  }
 
   /// The check of one run of bytes.
   public static func ieee(_ bytes: ArraySlice<UInt8>) -> UInt32 {

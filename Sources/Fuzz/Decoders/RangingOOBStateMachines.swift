@@ -46,15 +46,14 @@ private struct Bench {
       now = max(now, board.deadline ?? now)
       give(.deadline)
     case 6: tell(.linkDown(peer: Int(input.byte())))
-    case 7: tell(.linkUp(peer: Int(input.byte())))
-    case 8: tell(.radioStarted(peer: Int(input.byte())))
-    case 9: tell(.radioFailed(peer: Int(input.byte())))
-    case 10: tell(.measured(peer: Int(input.byte())))
-    case 11: tell(.stop)
-    case 12:
+    case 7: tell(.radioStarted(peer: Int(input.byte())))
+    case 8: tell(.radioFailed(peer: Int(input.byte())))
+    case 9: tell(.measured(peer: Int(input.byte())))
+    case 10: tell(.stop)
+    case 11:
       now = max(now, phone.deadline ?? now)
       tell(.deadline)
-    case 13...0x4F: give(.received(input.piece()))
+    case 12...0x4F: give(.received(input.piece()))
     case 0x50...0x7F: tell(.received(input.piece(), peer: Int(input.byte() % 3)))
     default:
       // What a phone of that version asks, so that the states behind it are reached without luck.

@@ -28,14 +28,13 @@ private struct Bench {
       let packet = UCIPacket(type, gid: input.byte() & 0x0F, oid: 2, payload: payload(&input))
       carryOut(subsystem.receive(packet), answering: type == .command ? packet : nil)
     case 0xF0...0xFB:
-      let block = UInt32(input.word())
       let heard = UWBSMeasurement(
         address: input.bytes(2), distanceCentimetres: input.word(),
         azimuth: .init(degrees: Double(input.byte()) * 3 - 360),
         signalStrengthDBm: -Double(input.byte()))
       for token in ranging {
         carryOut(
-          subsystem.rangingRound(token: token, blockIndex: block, measurements: [heard]),
+          subsystem.rangingRound(token: token, measurements: [heard]),
           answering: nil)
       }
     default:

@@ -36,8 +36,7 @@ private struct Bench {
 
   private func event(_ input: inout Input) -> ApplicationFlow.Input? {
     switch input.byte() {
-    case 0...0x07: return .begin
-    case 0x08...0x0F: return .finish
+    case 0...0x0F: return .begin
     case 0x10...0x1F: return .event(.generatedShareableData(input.piece(), accessory: token))
     case 0x20...0x27: return .event(.removed(input.bool() ? .timeout : .peerEnded, object: token))
     case 0x28...0x2B: return .event(.suspended)

@@ -10,8 +10,6 @@ public enum NearbyEvent {
     public var azimuth: Double?
     /// The vertical angle in radians; nil when the radio measures none.
     public var elevation: Double?
-    /// The strength of the received signal in dBm.
-    public var rssi: Double?
     /// The number of the round.
     public var sequence: UInt32
     /// When the radio reported it.

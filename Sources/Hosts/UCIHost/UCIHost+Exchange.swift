@@ -217,8 +217,6 @@ private struct Hints {
   var sends = ""
   let damagedBytes: Int
 
-  init(damagedBytes: Int) { self.damagedBytes = damagedBytes }
-
   mutating func note(_ message: UCIMessage) {
     if case .coreDeviceStatusNotification(let status) = message {
       isInError = status.deviceState == .error

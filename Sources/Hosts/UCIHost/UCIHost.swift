@@ -117,9 +117,6 @@ public final class UCIHost: Sendable {
   /// Bytes so far that belonged to no packet.
   public var damagedBytes: Int { frames.damagedBytes }
 
-  /// Ends the link.
-  public func close() { frames.close() }
-
   // MARK: Sending
 
   /// Sends a packet, in segments where it is long, and waits for nothing.

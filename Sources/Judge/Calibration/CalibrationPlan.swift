@@ -186,13 +186,10 @@ package struct CalibrationPlan: Sendable {
 
   private static func unsolvable(_ pair: PairGraph.Pair, _ names: [String]) -> RigError {
     RigError(
-      .usage, reason: unsolvableWords(pair, names),
+      .usage,
+      reason: "the pairs that are measured cannot tell the boards apart: "
+        + "\(names[pair.one]) with \(names[pair.other]) is missing",
       advice: "Let these two range as well, or name a trusted board with --reference")
-  }
-
-  static func unsolvableWords(_ pair: PairGraph.Pair, _ names: [String]) -> String {
-    "the pairs that are measured cannot tell the boards apart: "
-      + "\(names[pair.one]) with \(names[pair.other]) is missing"
   }
 
   /// What it cannot know, in words; nil for nothing.

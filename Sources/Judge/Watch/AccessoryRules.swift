@@ -7,7 +7,7 @@ enum AccessoryRules: RuleList {
   static let firmware = Firmware.niAccessory
   static let all: [Rule<AccessorySight>] = [
     strayBytes, lengths, configurationFields, reservedBytes, identifiers, identity,
-    unaskedConfiguration, unaskedStart, unaskedStop, distance,
+    unaskedConfiguration, unaskedStart, unaskedStop,
   ]
 
   static let strayBytes = rule(
@@ -123,7 +123,7 @@ enum AccessoryRules: RuleList {
       unasked: "\(AccessoryMessage.Identifier.didStop)")
   }
 
-  static let distance = distance(
+  static let distance = distanceRule(
     "W10", "distances to the accessory", of: "that are measured to an accessory")
 }
 

@@ -3,7 +3,7 @@ import NearbyAccessory
 import WireFormat
 
 /// What the rules of accessories look at: one thing that came, and what is known about it.
-struct AccessorySight: WatchSight {
+struct AccessorySight: Sendable {
   /// What came.
   enum Content: Sendable {
     /// Bytes that belong to no frame.
@@ -11,8 +11,6 @@ struct AccessorySight: WatchSight {
     case message(AccessoryMessage)
     /// A frame that is no message.
     case unreadable(WireError)
-    /// Distances that the phone's radio has measured to it.
-    case deviation(Deviation)
   }
 
   let content: Content
@@ -32,38 +30,22 @@ struct AccessorySight: WatchSight {
   var vendorIDs: [UInt8] = []
   /// What its fields may not be.
   var violations: [RuleViolation] = []
-
-  var deviation: Deviation? {
-    if case .deviation(let deviation) = content { deviation } else { nil }
-  }
 }
 
 /// What an accessory says of itself and keeps for as long as it has its firmware.
 struct AccessoryIdentity: Hashable, Sendable {
-  private let version: SpecificationVersion
-  private let manufacturer: UInt32
-  private let model: UInt32
-  private let middleware: UInt32
-  private let role: RangingRole
-  /// In parts per million; nil for a version without it.
-  private let drift: UInt16?
+  private let words: [String]
 
   init(_ data: AccessoryConfigurationData) {
-    let uwb = data.uwb
-    version = uwb.version
-    manufacturer = uwb.manufacturerIdentifier
-    model = uwb.modelIdentifier
-    middleware = uwb.middlewareVersion
-    role = uwb.role
-    drift = uwb.version.layout.hasClockDrift ? uwb.clockDrift : nil
-  }
-
-  private var words: [String] {
     func hexadecimal(_ value: UInt32) -> String { "0x" + String(value, radix: 16, uppercase: true) }
-    return [
-      "specification version \(version)", "manufacturer \(hexadecimal(manufacturer))",
-      "model \(hexadecimal(model))", "middleware version \(hexadecimal(middleware))",
-      "ranging role \(role.rawValue)", drift.map { "clock drift \($0) ppm" } ?? "no clock drift",
+    let uwb = data.uwb
+    words = [
+      "specification version \(uwb.version)",
+      "manufacturer \(hexadecimal(uwb.manufacturerIdentifier))",
+      "model \(hexadecimal(uwb.modelIdentifier))",
+      "middleware version \(hexadecimal(uwb.middlewareVersion))",
+      "ranging role \(uwb.role.rawValue)",
+      uwb.version.layout.hasClockDrift ? "clock drift \(uwb.clockDrift) ppm" : "no clock drift",
     ]
   }
 

@@ -92,7 +92,9 @@ final class BoardWatch: Sendable {
   }
 
   func judge(_ deviation: Deviation, at now: LabInstant) {
-    tell(state.withLock { $0.board.judge(deviation) }, [], at: now)
+    guard let breach = deviation.breach else { return }
+    let rule = state.withLock { $0.board.distanceRule }
+    tell([Finding(rule: rule, breach: breach)], [], at: now)
   }
 
   /// Whether a radio calls it so now.

@@ -6,7 +6,7 @@ import WireFormat
 enum OOBRules: RuleList {
   static let firmware = Firmware.rangingOOB
   static let all: [Rule<OOBSight>] = [
-    strayBytes, decodable, kinds, unasked, versions, fields, distance, capabilities,
+    strayBytes, decodable, kinds, unasked, versions, fields, capabilities,
   ]
 
   static let strayBytes = rule(
@@ -75,7 +75,7 @@ enum OOBRules: RuleList {
     }
   }
 
-  static let distance = distance(
+  static let distance = distanceRule(
     "W47", "distances to the accessory", of: "that are measured to an accessory")
 
   static let capabilities = rule(

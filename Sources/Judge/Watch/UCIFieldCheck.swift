@@ -1,4 +1,5 @@
 import UCI
+import WireFormat
 
 /// The first fields of a message that are not as the table of UCI says.
 struct UCIFieldCheck {
@@ -22,12 +23,10 @@ struct UCIFieldCheck {
       guard !bytes.isEmpty, let limit = FieldLimit(place.field, in: dialects),
         !limit.allows(bytes, of: payload)
       else { continue }
-      let digits = payload[bytes].reversed().map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }
+      let digits = Hexadecimal.encode(payload[bytes].reversed())
       let breach = Breach(
         expected: "\(place.field.name): \(limit.words)",
-        got: "0x\(digits.joined()), at byte \(place.offset)")
+        got: "0x\(digits), at byte \(place.offset)")
       if place.field.constant != nil {
         reserved = reserved ?? breach
       } else {

@@ -7,7 +7,7 @@ enum UCIRules: RuleList {
   static let firmware = Firmware.uci
   static let all: [Rule<UCISight>] = [
     strayBytes, headers, lengths, fields, reservedBytes, opcodes, unaskedResponses, states,
-    deviceStatus, handles, sequenceNumbers, identity, capabilities, distance,
+    deviceStatus, handles, sequenceNumbers, identity, capabilities,
   ]
 
   static let strayBytes = rule(
@@ -31,7 +31,7 @@ enum UCIRules: RuleList {
     return header.isOfBoards
       ? Breach(
         expected: "reserved bits that are zero",
-        got: header.bytes.map(hexadecimal).joined(separator: " "))
+        got: header.bytes.map { Hexadecimal.encode([$0]).uppercased() }.joined(separator: " "))
       : Breach(
         expected: "data, a response or a notification",
         got: "message type \(header.messageType.rawValue)")
@@ -143,13 +143,8 @@ enum UCIRules: RuleList {
     source: "AOSP (CORE_GET_CAPS_INFO)"
   ) { $0[.capabilities] }
 
-  static let distance = distance(
+  static let distance = distanceRule(
     "W34", "distances of the board", of: "that a board measures")
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count < 2 ? "0\(digits)" : digits
-  }
 }
 
 extension UCIHeader {

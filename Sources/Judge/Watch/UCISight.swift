@@ -1,15 +1,13 @@
 import UCI
 
 /// What the rules of UCI boards look at: one thing that came, and what is known about it.
-struct UCISight: WatchSight {
+struct UCISight: Sendable {
   /// What came.
   enum Content: Sendable {
     /// Bytes that belong to no segment, or segments that belong to no message.
     case noise(reason: String, bytes: Int)
     case segment(UCIHeader)
     case message(UCIMessage, UCIPacket)
-    /// Distances that it has measured.
-    case deviation(Deviation)
   }
 
   let content: Content
@@ -54,10 +52,6 @@ struct UCISight: WatchSight {
   subscript(subject: Subject) -> Breach? {
     get { breaches.first { $0.subject == subject }?.breach }
     set { if let newValue { breaches.append((subject, newValue)) } }
-  }
-
-  var deviation: Deviation? {
-    if case .deviation(let deviation) = content { deviation } else { nil }
   }
 
   /// The message in words.

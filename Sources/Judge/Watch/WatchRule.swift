@@ -18,7 +18,7 @@ public struct WatchRule: Sendable {
 
   /// Every rule, in the order of the identifiers.
   public static let all: [WatchRule] =
-    AccessoryRules.all.map(\.about) + UCIRules.all.map(\.about) + OOBRules.all.map(\.about)
+    (AccessoryRules.about + UCIRules.about + OOBRules.about).sorted { $0.id < $1.id }
 }
 
 /// A rule with its check.
@@ -28,17 +28,14 @@ struct Rule<Sight>: Sendable {
   let check: @Sendable (Sight) -> Breach?
 }
 
-/// What rules look at: one thing that came, and what is known about it.
-protocol WatchSight: Sendable {
-  /// Distances that were measured; nil where something else has come.
-  var deviation: Deviation? { get }
-}
-
 /// The rules about boards with one firmware.
 protocol RuleList {
-  associatedtype Sight: WatchSight
+  /// What rules look at: one thing that came, and what is known about it.
+  associatedtype Sight: Sendable
   static var firmware: Firmware { get }
   static var all: [Rule<Sight>] { get }
+  /// The rule about the distances that are measured, which is about no single frame.
+  static var distance: WatchRule { get }
 }
 
 extension RuleList {
@@ -52,14 +49,17 @@ extension RuleList {
     return Rule(about: about, check: check)
   }
 
-  static func distance(_ id: String, _ title: String, of distances: String) -> Rule<Sight> {
-    rule(
-      id, title,
+  static func distanceRule(_ id: String, _ title: String, of distances: String) -> WatchRule {
+    WatchRule(
+      id: id, title: title,
       requirement: "The median of the distances \(distances) is that of the rig file, within its "
         + "distance-maximum.",
-      source: "Android CDD 7.4.9 C-1-6; rig limit: distance-maximum"
-    ) { $0.deviation?.breach }
+      source: "Android CDD 7.4.9 C-1-6; rig limit: distance-maximum", firmware: firmware,
+      yieldsToProvocation: false)
   }
+
+  /// All of them, those of frames first.
+  static var about: [WatchRule] { all.map(\.about) + [distance] }
 }
 
 /// What was expected of a frame and what came, decoded.
@@ -80,8 +80,8 @@ protocol WatchedBoard: Sendable {
   mutating func noise(_ reason: String, bytes: Int, at now: LabInstant) -> [Finding]
   /// A frame of it; the rules that it breaks.
   mutating func received(_ frame: [UInt8], at now: LabInstant) -> [Finding]
-  /// The median of measured distances is off the true one; the rules that this breaks.
-  func judge(_ deviation: Deviation) -> [Finding]
+  /// The rule that a median of measured distances breaks which is off the true one.
+  var distanceRule: WatchRule { get }
   /// Whether radios call it so now, the low byte first.
   func isCalled(_ address: [UInt8]) -> Bool
   /// What the last frame has measured.

@@ -33,6 +33,7 @@ struct WatchedAccessory: WatchedBoard {
   private var identity: AccessoryIdentity?
   private var address: [UInt8] = []
   var ranges: [WatchedRange] { [] }
+  var distanceRule: WatchRule { AccessoryRules.distance }
 
   init(_ board: RigBoard, limits: RigLimits) {
     claims = board.claims
@@ -81,10 +82,6 @@ struct WatchedAccessory: WatchedBoard {
   mutating func noise(_ reason: String, bytes: Int, at now: LabInstant) -> [Finding] {
     AccessoryRules.all.findings(
       in: AccessorySight(content: .noise(reason: reason, bytes: bytes), isFirst: isFirst))
-  }
-
-  func judge(_ deviation: Deviation) -> [Finding] {
-    AccessoryRules.all.findings(in: AccessorySight(content: .deviation(deviation)))
   }
 
   mutating func forgetIdentity() { identity = nil }

@@ -19,6 +19,7 @@ struct WatchedDual: WatchedBoard {
   }
 
   var ranges: [WatchedRange] { [] }
+  var distanceRule: WatchRule { accessory.distanceRule }
 
   func isCalled(_ address: [UInt8]) -> Bool {
     accessory.isCalled(address) || oob.isCalled(address)
@@ -53,8 +54,6 @@ struct WatchedDual: WatchedBoard {
     protocols.isOOB(received: frame, isAwaited: accessory.awaits(frame))
       ? oob.received(frame, at: now) : accessory.received(frame, at: now)
   }
-
-  func judge(_ deviation: Deviation) -> [Finding] { accessory.judge(deviation) }
 
   mutating func forgetIdentity() { accessory.forgetIdentity() }
 }

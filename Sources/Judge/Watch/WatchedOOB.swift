@@ -5,15 +5,13 @@ import RigFile
 import WireFormat
 
 /// What the rules of accessories for Android phones look at.
-struct OOBSight: WatchSight {
+struct OOBSight: Sendable {
   enum Content: Sendable {
     /// Bytes that belong to no value.
     case noise(reason: String, bytes: Int)
     case message(OOBMessage)
     /// A value that no phone reads.
     case unreadable(WireError)
-    /// Distances that the phone's radio has measured to it.
-    case deviation(Deviation)
   }
 
   let content: Content
@@ -26,9 +24,6 @@ struct OOBSight: WatchSight {
   /// What ultra-wideband could do when it was first asked for; nil where it never was before.
   var firstUWB: CapabilityBlock.UWB?
 
-  var deviation: Deviation? {
-    if case .deviation(let deviation) = content { deviation } else { nil }
-  }
   var message: OOBMessage? { if case .message(let message) = content { message } else { nil } }
   /// What ultra-wideband can do, where it is told here.
   var uwb: CapabilityBlock.UWB? {
@@ -53,6 +48,7 @@ struct WatchedOOB: WatchedBoard {
   private var addresses: [[UInt8]] = []
   private var firstUWB: CapabilityBlock.UWB?
   var ranges: [WatchedRange] { [] }
+  var distanceRule: WatchRule { OOBRules.distance }
 
   init(_ board: RigBoard) {
     outgoing = board.framing.map { StreamCutter($0) } ?? MessageCutter()
@@ -85,10 +81,6 @@ struct WatchedOOB: WatchedBoard {
   mutating func noise(_ reason: String, bytes: Int, at now: LabInstant) -> [Finding] {
     OOBRules.all.findings(
       in: OOBSight(content: .noise(reason: reason, bytes: bytes), isFirst: isFirst))
-  }
-
-  func judge(_ deviation: Deviation) -> [Finding] {
-    OOBRules.all.findings(in: OOBSight(content: .deviation(deviation)))
   }
 
   mutating func forgetIdentity() { firstUWB = nil }

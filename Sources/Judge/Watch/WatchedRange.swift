@@ -2,8 +2,6 @@ import UCI
 
 /// A distance as a board reports it.
 struct WatchedRange: Hashable, Sendable {
-  /// The session, by the name that the board gave it.
-  let session: UInt32
   /// The address of the other end, the low byte first.
   let address: [UInt8]
   /// In metres.
@@ -16,9 +14,9 @@ extension SessionInfoNotification {
     measurements.compactMap { measurement in
       switch measurement {
       case .twrShort(let one) where one.status == .ok && one.nlos != .nlos:
-        WatchedRange(session: sessionToken, address: one.mac, distance: one.distance)
+        WatchedRange(address: one.mac, distance: one.distance)
       case .twrExtended(let one) where one.status == .ok && one.nlos != .nlos:
-        WatchedRange(session: sessionToken, address: one.mac, distance: one.distance)
+        WatchedRange(address: one.mac, distance: one.distance)
       default: nil
       }
     }
@@ -26,8 +24,8 @@ extension SessionInfoNotification {
 }
 
 extension WatchedRange {
-  fileprivate init?(session: UInt32, address: [UInt8], distance: UInt16) {
+  fileprivate init?(address: [UInt8], distance: UInt16) {
     guard distance != UInt16.max else { return nil }
-    self.init(session: session, address: address, metres: Double(distance) / 100)
+    self.init(address: address, metres: Double(distance) / 100)
   }
 }

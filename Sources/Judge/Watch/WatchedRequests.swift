@@ -66,16 +66,16 @@ struct WatchedRequests: Sendable {
   mutating func asked(_ header: UCIHeader, _ payload: ArraySlice<UInt8>, at now: LabInstant) {
     let soon = now.advanced(by: .seconds(3))
     if header.messageType == .data {
-      if let session = payload.number(at: 0) { data.note(session, until: Self.forGood) }
+      if let session = payload.firstNumber { data.note(session, until: Self.forGood) }
       return
     }
     guard header.messageType == .command else { return }
     switch (header.gid, header.oid) {
     case (CoreDeviceResetCommand.gid, CoreDeviceResetCommand.oid): data.shorten(to: soon)
     case (SessionStartCommand.gid, SessionStartCommand.oid):
-      if let session = payload.number(at: 0) { starts.note(session, until: Self.forGood) }
+      if let session = payload.firstNumber { starts.note(session, until: Self.forGood) }
     case (SessionStopCommand.gid, SessionStopCommand.oid):
-      stopping = payload.number(at: 0)
+      stopping = payload.firstNumber
     case (
       SessionUpdateControllerMulticastListCommand.gid,
       SessionUpdateControllerMulticastListCommand.oid
@@ -84,7 +84,7 @@ struct WatchedRequests: Sendable {
         SessionDataTransferPhaseConfigNotification.gid,
         SessionDataTransferPhaseConfigNotification.oid
       ):
-      if let session = payload.number(at: 0) { lists.note(session, until: soon) }
+      if let session = payload.firstNumber { lists.note(session, until: soon) }
     case (UCIGroup.test.rawValue, _): hasTested = true
     default: break
     }
@@ -114,7 +114,7 @@ struct WatchedRequests: Sendable {
     ):
       return unasked(data, packet, name(), "no data were sent in the session", at: now)
     case (SessionDataCreditNotification.gid, SessionDataCreditNotification.oid):
-      guard let session = packet.payload[...].number(at: 0) else { return nil }
+      guard let session = packet.payload[...].firstNumber else { return nil }
       if starts.covers(session, at: now), !data.covers(session, at: now) {
         starts.note(session, until: .zero)
         return nil
@@ -136,7 +136,7 @@ struct WatchedRequests: Sendable {
   private func unasked(
     _ asked: Asked, _ packet: UCIPacket, _ name: String, _ why: String, at now: LabInstant
   ) -> Breach? {
-    guard now >= unknownUntil, let session = packet.payload[...].number(at: 0),
+    guard now >= unknownUntil, let session = packet.payload[...].firstNumber,
       !asked.covers(session, at: now)
     else { return nil }
     return Breach(expected: "nothing: \(why)", got: name, unasked: name)
@@ -144,11 +144,8 @@ struct WatchedRequests: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number of four bytes at an offset; nil where there are fewer.
-  func number(at offset: Int) -> UInt32? {
-    guard count >= offset + 4 else { return nil }
-    let first = startIndex + offset
-    return UInt32(self[first]) | UInt32(self[first + 1]) << 8 | UInt32(self[first + 2]) << 16
-      | UInt32(self[first + 3]) << 24
+  /// The number that the first four bytes are; nil where there are fewer.
+  var firstNumber: UInt32? {
+    count < 4 ? nil : prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

@@ -67,7 +67,7 @@ struct WatchedSessions: Sendable {
   ) {
     let until = Self.patience(from: now)
     if header.messageType == .data {
-      if let session = payload.number(at: 0) { name(session) }
+      if let session = payload.firstNumber { name(session) }
       return
     }
     guard header.messageType == .command else { return }
@@ -77,7 +77,7 @@ struct WatchedSessions: Sendable {
       for session in sessions { touch(session.token, until) }
     case (UCIGroup.core.rawValue, _): break
     case (UCIGroup.sessionConfig.rawValue, _), (UCIGroup.sessionControl.rawValue, _):
-      guard let session = payload.number(at: 0) else { return }
+      guard let session = payload.firstNumber else { return }
       commanded(header, session, payload, until)
     // Tests range too, and what vendors have their boards do is theirs.
     default: (readyUntil, activeUntil) = (until, until)
@@ -150,7 +150,7 @@ struct WatchedSessions: Sendable {
       let state = frame.last.map(UCIDeviceState.init(rawValue:))
       return state == .active && allowsActive(at: now) || state == .ready && now <= readyUntil
     case (SessionStatusNotification.gid, SessionStatusNotification.oid):
-      guard let token = frame[UCIHeader.size...].number(at: 0), let index = index(of: token)
+      guard let token = frame[UCIHeader.size...].firstNumber, let index = index(of: token)
       else { return false }
       let state = UCISessionState(rawValue: frame[UCIHeader.size + 4])
       guard allows(state, hasReason: frame[UCIHeader.size + 5] != 0, of: index, at: now) else {
@@ -169,7 +169,7 @@ struct WatchedSessions: Sendable {
     if header.gid == CoreDeviceResetResponse.gid {
       if isOK { reset(at: now) }
     } else {
-      begin(isTaken: isOK, handle: frame[(UCIHeader.size + 1)...].number(at: 0), at: now)
+      begin(isTaken: isOK, handle: frame[(UCIHeader.size + 1)...].firstNumber, at: now)
     }
   }
 

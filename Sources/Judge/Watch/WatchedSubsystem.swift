@@ -44,6 +44,7 @@ struct WatchedSubsystem: WatchedBoard {
   private var layouts: [UInt32: Layout] = [:]
   /// What it measures, of those that stand somewhere known.
   private(set) var ranges: [WatchedRange] = []
+  var distanceRule: WatchRule { UCIRules.distance }
 
   init(_ board: RigBoard) {
     dialect = board.uciDialect
@@ -114,10 +115,6 @@ struct WatchedSubsystem: WatchedBoard {
 
   mutating func noise(_ reason: String, bytes: Int, at now: LabInstant) -> [Finding] {
     UCIRules.all.findings(in: sight(.noise(reason: reason, bytes: bytes)))
-  }
-
-  func judge(_ deviation: Deviation) -> [Finding] {
-    UCIRules.all.findings(in: sight(.deviation(deviation)))
   }
 
   mutating func forgetIdentity() { (identity, capabilities) = (nil, nil) }

@@ -79,8 +79,8 @@ package struct RangePrinter: RangeWatcher {
   private func line(
     _ round: RangingRound, _ measurement: Measurement, _ microseconds: Int64
   ) -> String {
-    func angle(_ angle: Measurement.Angle?) -> String {
-      angle.map { Figures.fixed($0.radians * 180 / .pi, 1) + "°" } ?? "-"
+    func angle(_ angle: Double?) -> String {
+      angle.map { Figures.fixed($0 * 180 / .pi, 1) + "°" } ?? "-"
     }
     let status = measurement.status.name(in: dialect)
     let blocked =

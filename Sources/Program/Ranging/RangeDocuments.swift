@@ -31,8 +31,8 @@ package struct RangeRound: Document {
     _ round: RangingRound, _ measurement: Measurement, at microseconds: Int64,
     in record: RangeRecord
   ) {
-    func degrees(_ angle: Measurement.Angle?) -> Double? {
-      Figures.rounded(angle.map { $0.radians * 180 / .pi }, 2)
+    func degrees(_ angle: Double?) -> Double? {
+      Figures.rounded(angle.map { $0 * 180 / .pi }, 2)
     }
     tUs = microseconds
     board = record.plan.sides[0].board.name

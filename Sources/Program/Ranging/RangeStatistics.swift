@@ -39,9 +39,9 @@ package struct RangeStatistics: Sendable {
     if let metres = measurement?.distanceMetres { succeeded += metres.isFinite ? 1 : 0 }
     keep(Point(sequence: round.sequence, metres: measurement?.distanceMetres), in: &points)
     if let angle = measurement?.azimuth {
-      keep(angle.radians * 180 / .pi, in: &azimuths)
+      keep(angle * 180 / .pi, in: &azimuths)
       if let metres = measurement?.distanceMetres {
-        keep((angle.radians * 180 / .pi, metres), in: &directions)
+        keep((angle * 180 / .pi, metres), in: &directions)
       }
     }
     guard let measurement, measurement.distanceMetres == nil else { return }

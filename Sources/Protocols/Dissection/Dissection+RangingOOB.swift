@@ -65,9 +65,7 @@ extension Dissection {
         name: name, summary: "\(name) version \(version)\(message.remark)", fields: walker.fields,
         error: nil, reencodes: message.encode() == bytes, bytes: bytes)
     } catch {
-      return DissectedPacket(
-        name: name, summary: "\(name) (malformed)", fields: walker.fields, error: "\(error)",
-        reencodes: false, bytes: bytes)
+      return malformed(name, error, walker)
     }
   }
 
@@ -106,9 +104,7 @@ extension Dissection {
         reencodes: inner.reencodes && frame.encode() == bytes, bytes: bytes)
     } catch {
       walker.rest("data")
-      return DissectedPacket(
-        name: "Find Hub frame", summary: "Find Hub frame (malformed)", fields: walker.fields,
-        error: "\(error)", reencodes: false, bytes: bytes)
+      return malformed("Find Hub frame", error, walker)
     }
   }
 }

@@ -21,8 +21,6 @@ struct FieldWalker {
 
   var remaining: Int { isTruncated ? 0 : bytes.count - offset }
 
-  mutating func add(_ field: Field) { fields.append(field) }
-
   mutating func amend(_ change: (inout Field) -> Void) {
     guard !isTruncated, !fields.isEmpty else { return }
     change(&fields[fields.count - 1])

@@ -1,4 +1,4 @@
-public import WireFormat
+import WireFormat
 
 extension AccessoryMessage {
   /// The first byte of a message (accessory protocol §1.1).
@@ -82,25 +82,11 @@ extension AccessoryMessage {
 /// The length counts itself and the distance as well as the text, so it is the text plus 2.
 public struct QorvoNotification: Hashable, Sendable {
   /// The distance byte; its unit is not documented.
-  public var distance: UInt8
+  public let distance: UInt8
   /// The text, ASCII in every firmware seen, at most 253 bytes.
   public let text: [UInt8]
   /// Bytes behind the announced length.
   public let trailing: [UInt8]
-
-  /// A notification.
-  ///
-  /// - Throws: ``WireError`` `oversize` when the text is longer than 253 bytes.
-  public init(distance: UInt8, text: [UInt8], trailing: [UInt8] = []) throws(WireError) {
-    guard text.count <= 253 else {
-      throw WireError(
-        .oversize, message: "qorvo-notify", field: "text", offset: 3,
-        found: "\(text.count) bytes", allowed: "at most 253 bytes")
-    }
-    self.distance = distance
-    self.text = text
-    self.trailing = trailing
-  }
 
   init(body: [UInt8]) throws(WireError) {
     #if UWBRIG_PLANTED_FAULT

@@ -32,11 +32,6 @@ public enum AccessoryMessage: Hashable, Sendable {
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     case phoneToAccessory = "phone-to-accessory"
     case accessoryToPhone = "accessory-to-phone"
-
-    /// The other way.
-    public var reversed: Direction {
-      self == .phoneToAccessory ? .accessoryToPhone : .phoneToAccessory
-    }
   }
 
   /// The identifier, the first byte on the wire.

@@ -1,17 +1,11 @@
 extension GATTLayout {
   /// MCUmgr's SMP: requests are written to the characteristic that notifies the answers (Zephyr, SMP over
   /// Bluetooth).
-  public static let smp: GATTDataChannel = {
-    let messages = GATTCharacteristic(
+  public static let smp = channel(
+    "smp", "SMP (firmware updates)", uuid: "8D53DC1D-1DB7-4CD3-868B-8A527460AA84",
+    both: GATTCharacteristic(
       name: "SMP", uuid: "DA2E7828-FBCE-4E01-AE9E-261174997C48",
-      properties: [.writeWithoutResponse, .notify])
-    return GATTDataChannel(
-      name: "smp",
-      service: GATTService(
-        name: "SMP (firmware updates)", uuid: "8D53DC1D-1DB7-4CD3-868B-8A527460AA84",
-        characteristics: [messages]),
-      receive: messages, transmit: messages)
-  }()
+      properties: [.writeWithoutResponse, .notify]))
 
   /// The data of objects in Nordic's Secure DFU, which on serial lines are requests too.
   public static let dfuPacket = GATTCharacteristic(
@@ -19,17 +13,12 @@ extension GATTLayout {
     properties: .writeWithoutResponse)
 
   /// Nordic's Secure DFU bootloader: requests and answers at the control point (nRF5 SDK 17).
-  public static let dfu: GATTDataChannel = {
-    let control = GATTCharacteristic(
+  public static let dfu = channel(
+    "dfu", "Nordic DFU (firmware updates)", uuid: "0000FE59-0000-1000-8000-00805F9B34FB",
+    both: GATTCharacteristic(
       name: "DFU Control Point", uuid: "8EC90001-F315-4F60-9FB8-838830DAEA50",
-      properties: [.write, .notify])
-    return GATTDataChannel(
-      name: "dfu",
-      service: GATTService(
-        name: "Nordic DFU (firmware updates)", uuid: "0000FE59-0000-1000-8000-00805F9B34FB",
-        characteristics: [control, dfuPacket]),
-      receive: control, transmit: control)
-  }()
+      properties: [.write, .notify]),
+    others: [dfuPacket])
 
   /// What an application that is to become that bootloader is told at, without bonds and with.
   public static let buttonless = [

@@ -83,17 +83,21 @@ public enum GATTLayout {
 
   /// The beacon actions of the Find Hub network, which carry Ranging OOB: one characteristic for both
   /// directions (Ranging OOB §8.1).
-  public static let findHub: GATTDataChannel = {
-    let actions = GATTCharacteristic(
+  public static let findHub = channel(
+    "find-hub", "Fast Pair", uuid: "0000FE2C-0000-1000-8000-00805F9B34FB",
+    both: GATTCharacteristic(
       name: "beacon actions", uuid: "FE2C1238-8366-4814-8EB0-01DE32100BEA",
-      properties: [.read, .write, .notify])
-    return GATTDataChannel(
-      name: "find-hub",
-      service: GATTService(
-        name: "Fast Pair", uuid: "0000FE2C-0000-1000-8000-00805F9B34FB",
-        characteristics: [actions]),
-      receive: actions, transmit: actions)
-  }()
+      properties: [.read, .write, .notify]))
+
+  /// A channel with one characteristic for both directions.
+  static func channel(
+    _ word: String, _ name: String, uuid: String, both: GATTCharacteristic,
+    others: [GATTCharacteristic] = []
+  ) -> GATTDataChannel {
+    GATTDataChannel(
+      name: word, service: GATTService(name: name, uuid: uuid, characteristics: [both] + others),
+      receive: both, transmit: both)
+  }
 
   private static func channel(
     _ word: String, _ name: String, uuid: String, receive: String, transmit: String,

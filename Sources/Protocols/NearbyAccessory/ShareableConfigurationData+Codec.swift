@@ -73,18 +73,15 @@ extension ShareableConfigurationData {
 }
 
 /// The FiRa parameters that a shareable blob does not carry because they never change
-/// (accessory protocol §3.2; sources Qorvo, NXP, R4 interoperability note).
+/// (accessory protocol §3.2; sources Qorvo, NXP, R4 interoperability note). Beside these: keys do not rotate,
+/// there is one controlee, PRF_MODE is BPRF of 62.4 MHz, addresses are short, and ranging begins after 5 ms.
 public enum ImpliedRangingParameters {
   /// STS_CONFIG: static STS.
   public static let stsConfiguration: UInt8 = 0
-  /// Key rotation: off.
-  public static let keyRotation: UInt8 = 0
   /// VENDOR_ID of the static STS, on the wire `4C 00`.
   public static let vendorIdentifier: UInt16 = 0x004C
   /// MULTI_NODE_MODE: unicast.
   public static let multiNodeMode: UInt8 = 0
-  /// NUMBER_OF_CONTROLEES.
-  public static let numberOfControlees: UInt8 = 1
   /// RANGING_ROUND_USAGE: double-sided two-way ranging, deferred.
   public static let rangingRoundUsage: UInt8 = 2
   /// SCHEDULED_MODE: time scheduled.
@@ -93,12 +90,6 @@ public enum ImpliedRangingParameters {
   public static let frameConfiguration: UInt8 = 3
   /// SFD_ID.
   public static let startOfFrameDelimiter: UInt8 = 2
-  /// PRF_MODE: BPRF, 62.4 MHz.
-  public static let prfMode: UInt8 = 0
-  /// MAC_ADDRESS_MODE: short, 2 bytes.
-  public static let macAddressMode: UInt8 = 0
-  /// UWB_INITIATION_TIME in milliseconds.
-  public static let initiationTime: UInt32 = 5
   /// RSTU in a millisecond.
   public static let rstuPerMillisecond = 1200
 }

@@ -45,32 +45,20 @@ public enum ConfigurationLayout: String, Hashable, Sendable, CaseIterable {
   /// With clock drift, requested round and hopping mode.
   case v2_0 = "2.0"
 
+  private var row: (version: SpecificationVersion, accessoryLength: Int, shareableLength: Int) {
+    switch self {
+    case .v1_0: (.v1_0, 19, 28)
+    case .v1_1: (.v1_1, 21, 30)
+    case .v2_0: (.v2_0, 32, 35)
+    }
+  }
+
   /// The published version that has these fields.
-  public var version: SpecificationVersion {
-    switch self {
-    case .v1_0: .v1_0
-    case .v1_1: .v1_1
-    case .v2_0: .v2_0
-    }
-  }
-
+  public var version: SpecificationVersion { row.version }
   /// Bytes of the inner part of the accessory configuration data: 19, 21 or 32.
-  public var accessoryLength: Int {
-    switch self {
-    case .v1_0: 19
-    case .v1_1: 21
-    case .v2_0: 32
-    }
-  }
-
+  public var accessoryLength: Int { row.accessoryLength }
   /// Bytes of the shareable configuration data, its header included: 28, 30 or 35.
-  public var shareableLength: Int {
-    switch self {
-    case .v1_0: 28
-    case .v1_1: 30
-    case .v2_0: 35
-    }
-  }
+  public var shareableLength: Int { row.shareableLength }
 
   /// Whether the clock drift is present.
   public var hasClockDrift: Bool { self != .v1_0 }
@@ -89,27 +77,14 @@ public struct RangingRole: RawRepresentable, Hashable, Sendable, CustomStringCon
   public static let responder = RangingRole(rawValue: 0)
   /// 1: initiator and controller.
   public static let initiator = RangingRole(rawValue: 1)
-  /// 5: advertiser (AOSP enumeration).
-  public static let advertiser = RangingRole(rawValue: 5)
-  /// 6: observer (AOSP enumeration).
-  public static let observer = RangingRole(rawValue: 6)
-  /// 7: downlink TDoA anchor (AOSP enumeration).
-  public static let downlinkAnchor = RangingRole(rawValue: 7)
-  /// 8: downlink TDoA tag (AOSP enumeration).
-  public static let downlinkTag = RangingRole(rawValue: 8)
+
+  /// From 5 on those of the AOSP enumeration; the last two are of downlink TDoA.
+  private static let names: [UInt8: String] = [
+    0: "responder", 1: "initiator", 5: "advertiser", 6: "observer", 7: "DT-anchor", 8: "DT-tag",
+  ]
 
   /// The name, or the number of one that is not known.
-  public var description: String {
-    switch self {
-    case .responder: "responder"
-    case .initiator: "initiator"
-    case .advertiser: "advertiser"
-    case .observer: "observer"
-    case .downlinkAnchor: "DT-anchor"
-    case .downlinkTag: "DT-tag"
-    default: "role \(rawValue)"
-    }
-  }
+  public var description: String { Self.names[rawValue] ?? "role \(rawValue)" }
 }
 
 /// How often the accessory would like to range; one byte in the accessory configuration data.

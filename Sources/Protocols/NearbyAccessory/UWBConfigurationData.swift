@@ -1,4 +1,4 @@
-public import WireFormat
+import WireFormat
 
 /// The UWB part of the accessory configuration data (accessory protocol §2.2).
 public struct UWBConfigurationData: Hashable, Sendable {
@@ -68,19 +68,8 @@ public struct UWBConfigurationData: Hashable, Sendable {
     self.extra = extra
   }
 
-  /// Bytes that ``encode()`` gives, the value of the wrapper's length byte.
+  /// Bytes of this part, the value of the wrapper's length byte.
   public var byteCount: Int { version.layout.accessoryLength + extra.count }
-
-  /// Reads the part alone, without the wrapper.
-  ///
-  /// - Throws: ``WireError`` when bytes are missing that the version needs.
-  public static func decode(_ bytes: [UInt8]) throws(WireError) -> UWBConfigurationData {
-    do throws(WireError) {
-      return try UWBConfigurationData(reading: bytes.wireBytes, at: 0)
-    } catch {
-      throw error.within("UWBConfigData")
-    }
-  }
 
   init(reading bytes: RawSpan, at origin: Int) throws(WireError) {
     do throws(WireError) {
@@ -116,14 +105,7 @@ public struct UWBConfigurationData: Hashable, Sendable {
     extra = reader.readRest()
   }
 
-  /// The bytes of this part: the fields of its version, then the extra bytes.
-  public func encode() -> [UInt8] {
-    var writer = WireWriter(capacity: byteCount)
-    encode(into: &writer)
-    return writer.bytes
-  }
-
-  /// Appends ``byteCount`` bytes.
+  /// Appends ``byteCount`` bytes: the fields of its version, then the extra bytes.
   func encode(into writer: inout WireWriter) {
     var run = writer.writeRun(19)
     run.put(version.major, at: 0)

@@ -1,5 +1,6 @@
 import BootProtocols
 package import FileGrammar
+import Journal
 import Links
 import Notation
 import UCI

@@ -1,7 +1,8 @@
 import Journal
-import LabRuntime
 import Reports
 import Testing
+
+@testable import LabRuntime
 
 @Suite("The lanes of a run in the terminal")
 struct LaneTests {

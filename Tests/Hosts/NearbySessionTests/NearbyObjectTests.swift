@@ -85,7 +85,7 @@ struct NearbyObjectTests {
     #expect(tracker.update(nil).isEmpty && tracker.update(.nan).isEmpty)
     #expect(tracker.inside == ["near", "around"])
     #expect(tracker.remove() == [.left("near"), .left("around")])
-    #expect(tracker.distance == nil && tracker.remove().isEmpty)
+    #expect(tracker.remove().isEmpty)
   }
 
 }

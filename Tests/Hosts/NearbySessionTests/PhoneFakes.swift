@@ -53,8 +53,7 @@ final class ScriptedRadio: Sendable {
       .heard(
         session,
         NearbyEvent.Update(
-          distanceMetres: metres, azimuth: nil, elevation: nil, rssi: nil, sequence: 0, at: instant)
-      ))
+          distanceMetres: metres, azimuth: nil, elevation: nil, sequence: 0, at: instant)))
   }
 
   /// The radio in a lab.

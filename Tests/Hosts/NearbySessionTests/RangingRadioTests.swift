@@ -1,10 +1,11 @@
 import LabRuntime
 import Links
 import NearbyAccessory
-import NearbySession
 import Testing
 import UCI
 import UCIHost
+
+@testable import NearbySession
 
 @Suite("A board as a phone's radio")
 struct RangingRadioTests {

@@ -9,7 +9,7 @@ struct SolverTests {
   ) -> [DelaySolver.PairError] {
     pairs.enumerated().map { place, pair in
       DelaySolver.PairError(
-        PairGraph.Pair(pair.0, pair.1),
+        pair: PairGraph.Pair(pair.0, pair.1),
         metres: truth[pair.0] + truth[pair.1] + wrong[place, default: 0], standardError: 0.003)
     }
   }

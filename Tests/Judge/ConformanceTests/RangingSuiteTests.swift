@@ -5,9 +5,9 @@ import RigFile
 import Runner
 import Statistics
 import Testing
-import UCIHost
 
 @testable import Conformance
+@testable import UCIHost
 
 @Suite("The suite ranging")
 struct RangingSuiteTests {
@@ -83,7 +83,7 @@ struct RangingSuiteTests {
   private static func round(_ sequence: UInt32, _ milliseconds: Int) -> RangingRound {
     RangingRound(
       sequence: sequence, token: 1, at: LabInstant.zero.advanced(by: .milliseconds(milliseconds)),
-      interval: .milliseconds(100), measurements: [])
+      measurements: [])
   }
 
   private static func measurements(_ result: Rehearsal) -> [String] {

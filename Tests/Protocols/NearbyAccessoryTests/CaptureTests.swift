@@ -10,9 +10,12 @@ struct CaptureTests {
     for vector in vectors {
       let bytes = try vector.bytes()
       guard vector.kind == "message" else {
-        let part = try UWBConfigurationData.decode(bytes)
-        #expect(fields(of: part) == vector.fields, "\(vector.testDescription)")
-        #expect(part.encode() == bytes)
+        // The part alone was captured: behind a wrapper of the usual values.
+        let blob: [UInt8] =
+          [1, 0, 0, 0, 20] + [UInt8](repeating: 0, count: 10) + [UInt8(bytes.count)] + bytes
+        let data = try AccessoryConfigurationData.decode(blob)
+        #expect(fields(of: data.uwb) == vector.fields, "\(vector.testDescription)")
+        #expect(try data.encode() == blob)
         continue
       }
       let message = try AccessoryMessage.decode(bytes, direction: .accessoryToPhone)

@@ -1,6 +1,7 @@
-import RangingOOB
 import Testing
 import WireFormat
+
+@testable import RangingOOB
 
 struct DecodingTests {
   private static let capabilities = OOBMessage(

@@ -102,7 +102,7 @@ struct InitiatorTests {
       give(&phone, .received(answer.encode(), peer: 0)) == [.closed(.capabilitiesMismatch(.role))])
   }
 
-  @Test("messages wait for a transport that comes back, and no longer than 5 s")
+  @Test("a transport that is lost is waited for no longer than 5 s")
   mutating func reconnection() {
     var phone = OOBInitiator(OOBInitiatorSettings())
     _ = give(&phone, .start(peers: 1))
@@ -111,13 +111,10 @@ struct InitiatorTests {
     _ = give(&phone, .received(answer.encode(), peer: 0))
     _ = give(&phone, .radioStarted(peer: 0))
     _ = give(&phone, .linkDown(peer: 0), at: .seconds(1))
-    var other = phone
-    #expect(other.deadline == .seconds(6))
+    #expect(phone.deadline == .seconds(6))
     #expect(
-      give(&other, .deadline, at: .seconds(6))
+      give(&phone, .deadline, at: .seconds(6))
         == [.stopRadio(peer: 0), .closed(.connectionLost)])
-    #expect(give(&phone, .linkUp(peer: 0), at: .seconds(2)).isEmpty)
-    #expect(phone.deadline == .seconds(10))
   }
 
   @Test("ten seconds of errors end the session with a stop")

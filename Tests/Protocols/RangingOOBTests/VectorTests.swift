@@ -1,7 +1,8 @@
-import RangingOOB
 import Testing
 import UCI
 import WireFormat
+
+@testable import RangingOOB
 
 struct VectorTests {
   @Test("all 113 vectors are there, each of a kind that is tested")
@@ -37,12 +38,22 @@ struct VectorTests {
 
   private func check<Block: OOBBlock>(_ vector: Vector, _ type: Block.Type) throws {
     guard vector.isGood else {
-      #expect(throws: WireError.self) { try Block.decode(vector.bytes) }
+      #expect(throws: WireError.self) { try Self.read(vector.bytes, type) }
       return
     }
-    let block = try Block.decode(vector.bytes)
+    let block = try Self.read(vector.bytes, type)
     #expect(try canonical(wordsOf(block)) == canonical(vector.fields))
     #expect(block.encode() == vector.bytes)
+  }
+
+  /// One block alone, to the end of the bytes.
+  private static func read<Block: OOBBlock>(
+    _ bytes: [UInt8], _ type: Block.Type
+  ) throws(WireError) -> Block {
+    var reader = WireReader(bytes)
+    let block = try Block.read(&reader, end: bytes.count, .strict)
+    guard reader.remaining == 0 else { throw OOBMessage.excess(reader.offset, reader.remaining) }
+    return block
   }
 
   @Test(
@@ -90,14 +101,15 @@ struct VectorTests {
     let peer = try #require(fields["peer"] as? [String: Any])
     let wishes = fields["options"] as? [String: Any] ?? [:]
     let expected = try #require(fields["result"] as? [String: Any])
-    var options = UWBSelection.Options()
-    options.isSecure = wishes["secure"] as? Bool ?? false
-    options.range = (wishes["app_fast"] as? Int ?? 100)...(wishes["app_slow"] as? Int ?? 5000)
-    options.peers = wishes["peers"] as? Int ?? 1
-    options.ownType = Self.type(wishes["local_rank"] as? Int ?? 1)
-    options.peerType = Self.type(wishes["peer_rank"] as? Int ?? 5)
+    var phone = OOBInitiatorSettings()
+    phone.radio = Self.block(own)
+    phone.isSecure = wishes["secure"] as? Bool ?? false
+    phone.range = (wishes["app_fast"] as? Int ?? 100)...(wishes["app_slow"] as? Int ?? 5000)
+    phone.deviceType = Self.type(wishes["local_rank"] as? Int ?? 1)
     do {
-      let chosen = try UWBSelection(own: Self.block(own), peer: Self.block(peer), options)
+      let chosen = try UWBSelection(
+        phone, peer: Self.block(peer), of: Self.type(wishes["peer_rank"] as? Int ?? 5),
+        peers: wishes["peers"] as? Int ?? 1)
       let words: [String: Any] = [
         "config_id": Int(chosen.configID), "channel": Int(chosen.channel),
         "preamble_one_of": chosen.preambles, "interval_ms": Int(chosen.interval),

@@ -64,7 +64,7 @@ struct SubsystemMulticastTests {
     #expect(answer.last?.hasSuffix("01") == true, "the ninth has LIST_FULL")
     #expect(board.send("22000004" + wire(board.token)).first == "4200000100")
     let info = board.subsystem.rangingRound(
-      token: board.token, blockIndex: 0,
+      token: board.token,
       measurements: [3, 8].map { UWBSMeasurement(address: [$0, 0], distanceCentimetres: 150) })
     guard case .send(let packet) = info.first else {
       Issue.record("no report")

@@ -43,7 +43,7 @@ struct SubsystemNXPTests {
   @Test("measurements have 21 bytes of the vendor's behind them")
   func trailer() throws {
     var board = Board.of(.nxp, in: .active)
-    let actions = board.subsystem.rangingRound(token: 0x8000_0001, blockIndex: 0, measurements: [])
+    let actions = board.subsystem.rangingRound(token: 0x8000_0001, measurements: [])
     guard case .send(let packet) = actions.first else {
       Issue.record("no report")
       return
@@ -99,7 +99,7 @@ struct SubsystemNXPTests {
           address: [1, 0], distanceCentimetres: 100, azimuth: .init(degrees: 10),
           elevation: .init(degrees: 20))
         let actions = board.subsystem.rangingRound(
-          token: board.token, blockIndex: round, measurements: [measured])
+          token: board.token, measurements: [measured])
         guard case .send(let packet) = actions.first,
           case .sessionInfoNotification(let info) = UCIMessage.decode(
             packet: packet, dialect: personality.dialect),

@@ -223,7 +223,7 @@ struct SubsystemPersonalityTests {
       #expect(responses.count == (isData ? 0 : 1))
       for session in board.subsystem.sessions {
         _ = board.subsystem.rangingRound(
-          token: session.token, blockIndex: 0,
+          token: session.token,
           measurements: [UWBSMeasurement(address: [1, 0], distanceCentimetres: 3)])
       }
     }

@@ -33,7 +33,7 @@ struct SubsystemReportingTests {
         ]
       }
       let actions = board.subsystem.rangingRound(
-        token: 0x8000_0001, blockIndex: UInt32(number), measurements: measurements ?? [])
+        token: 0x8000_0001, measurements: measurements ?? [])
       return actions.isEmpty ? "." : "r"
     }
     #expect(seen.joined() == reported)

@@ -34,9 +34,9 @@ struct SubsystemTests {
       Vector.packets.first {
         $0.name == "SESSION_INFO_NTF" && $0.object["class"] as? String == "hardware-qorvo"
       })
-    let first = board.subsystem.rangingRound(token: 1, blockIndex: 0, measurements: [])
+    let first = board.subsystem.rangingRound(token: 1, measurements: [])
     #expect(Board.text(first) == [hex(captured.bytes)])
-    let second = board.subsystem.rangingRound(token: 1, blockIndex: 1, measurements: [])
+    let second = board.subsystem.rangingRound(token: 1, measurements: [])
     #expect(Board.text(second).first?.hasPrefix("6200003801000000") == true)
     #expect(board.send("2203000401000000") == ["420300050002000000"])
   }
@@ -140,7 +140,7 @@ struct SubsystemTests {
       board.send("2103000801000000010e0100") == [
         "410300020000", "update 1",
       ])
-    #expect(board.subsystem.rangingRound(token: 1, blockIndex: 0, measurements: []) == [])
+    #expect(board.subsystem.rangingRound(token: 1, measurements: []) == [])
   }
 
   @Test("set parameters are read back, defaults too, unknown ones are named")
@@ -240,7 +240,7 @@ struct SubsystemTests {
     let measured = UWBSMeasurement(
       address: [1, 0], lineOfSight: .los, distanceCentimetres: 210,
       azimuth: .init(degrees: 30), signalStrengthDBm: -78)
-    let actions = board.subsystem.rangingRound(token: 1, blockIndex: 0, measurements: [measured])
+    let actions = board.subsystem.rangingRound(token: 1, measurements: [measured])
     guard case .send(let packet) = actions.first,
       case .sessionInfoNotification(let info) = UCIMessage.decode(packet: packet, dialect: .fira2),
       case .twrShort(let record) = info.measurements.first
@@ -283,10 +283,10 @@ struct SubsystemTests {
     var board = Board.configured()
     #expect(board.send("21030009010000000132020200") == ["410300020000"])
     _ = board.send("2200000401000000")
-    #expect(board.subsystem.rangingRound(token: 1, blockIndex: 0, measurements: []).count == 1)
-    let last = board.subsystem.rangingRound(token: 1, blockIndex: 1, measurements: [])
+    #expect(board.subsystem.rangingRound(token: 1, measurements: []).count == 1)
+    let last = board.subsystem.rangingRound(token: 1, measurements: [])
     #expect(Board.text(last).dropFirst() == ["stop 1", "61020006010000000302", "6001000101"])
-    #expect(board.subsystem.rangingRound(token: 1, blockIndex: 2, measurements: []) == [])
+    #expect(board.subsystem.rangingRound(token: 1, measurements: []) == [])
   }
 
   @Test("proximity reporting is silent when nobody is in range")
@@ -300,7 +300,7 @@ struct SubsystemTests {
     for (distance, count) in [(99, 0), (100, 1), (300, 1), (301, 0)] as [(UInt16, Int)] {
       let measured = UWBSMeasurement(address: [1, 0], distanceCentimetres: distance)
       let actions = board.subsystem.rangingRound(
-        token: 1, blockIndex: 0, measurements: [measured])
+        token: 1, measurements: [measured])
       #expect(actions.count == count, "\(distance) cm")
     }
   }
@@ -352,7 +352,7 @@ struct SubsystemTests {
           && answer.oid == packet.oid
       }
       #expect(answers.count == 1)
-      _ = board.subsystem.rangingRound(token: 1, blockIndex: 0, measurements: [])
+      _ = board.subsystem.rangingRound(token: 1, measurements: [])
     }
   }
 }

@@ -88,7 +88,7 @@ struct Board {
   mutating func round(_ heard: [(peer: [UInt8], distance: UInt16)] = []) -> [String] {
     Self.text(
       subsystem.rangingRound(
-        token: token, blockIndex: 0,
+        token: token,
         measurements: heard.map {
           UWBSMeasurement(address: $0.peer, distanceCentimetres: $0.distance)
         }))

@@ -2,16 +2,13 @@
 ///
 /// Texts are escaped further than JSON asks: whatever could move a cursor, end a line or reorder
 /// text is written as `\u`, so that printing the file on a terminal is harmless.
-public struct JSONWriter: Sendable {
+struct JSONWriter: Sendable {
   /// The bytes written so far.
-  public private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// An empty writer.
-  public init() {}
-
   /// Forgets what was written and keeps the memory.
-  public mutating func removeAll() {
+  mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
@@ -49,7 +46,7 @@ public struct JSONWriter: Sendable {
   // MARK: Values
 
   /// Writes any value.
-  public mutating func value(_ value: JSONValue) {
+  mutating func value(_ value: JSONValue) {
     switch value {
     case .null: literal("null")
     case .bool(let value): literal(value ? "true" : "false")

@@ -51,7 +51,17 @@ extension Event {
       try transfer.walk(&fields)
       self = .packet(transfer)
     case .caseStarted(var started):
-      try started.walk(&fields)
+      try fields.field("case", &started.case)
+      try fields.field("boards", &started.boards)
+      try fields.field("radios", ifAny: &started.radios)
+      try fields.field("attempt", &started.attempt)
+      try fields.field("suite", &started.suite)
+      try fields.field("title", &started.title)
+      try fields.field("requirement", &started.requirement)
+      try fields.field("source", &started.source)
+      try fields.field("tags", ifAny: &started.tags)
+      try fields.field("reproduce", &started.reproduce)
+      try fields.field("declared_us", &started.declaredMicroseconds)
       self = .caseStarted(started)
     case .assertion(var assertion):
       try fields.field("requirement", &assertion.requirement)
@@ -76,7 +86,15 @@ extension Event {
       try fields.field("instance", &zone.instance)
       self = .zone(zone)
     case .caseFinished(var finished):
-      try finished.walk(&fields)
+      try fields.field("case", &finished.case)
+      try fields.field("boards", &finished.boards)
+      try fields.field("verdict", word: &finished.verdict)
+      try fields.field("reason", &finished.reason)
+      try fields.field("class", word: &finished.caseClass)
+      try fields.field("duration_us", &finished.durationMicroseconds)
+      try fields.field("waived", &finished.waived)
+      try fields.field("quarantined", &finished.quarantined)
+      try fields.field("held_up", ifTrue: &finished.wasHeldUp)
       self = .caseFinished(finished)
     case .ruleBroken(var broken):
       try fields.field("rule", &broken.rule)
@@ -158,40 +176,6 @@ extension Event.Remark {
   ) throws(Fields.Failure) {
     try fields.field("text", &text)
     try fields.field("instance", &instance)
-  }
-}
-
-extension Event.CaseStarted {
-  fileprivate mutating func walk<Fields: EventFields>(
-    _ fields: inout Fields
-  ) throws(Fields.Failure) {
-    try fields.field("case", &self.case)
-    try fields.field("boards", &boards)
-    try fields.field("radios", ifAny: &radios)
-    try fields.field("attempt", &attempt)
-    try fields.field("suite", &suite)
-    try fields.field("title", &title)
-    try fields.field("requirement", &requirement)
-    try fields.field("source", &source)
-    try fields.field("tags", ifAny: &tags)
-    try fields.field("reproduce", &reproduce)
-    try fields.field("declared_us", &declaredMicroseconds)
-  }
-}
-
-extension Event.CaseFinished {
-  fileprivate mutating func walk<Fields: EventFields>(
-    _ fields: inout Fields
-  ) throws(Fields.Failure) {
-    try fields.field("case", &self.case)
-    try fields.field("boards", &boards)
-    try fields.field("verdict", word: &verdict)
-    try fields.field("reason", &reason)
-    try fields.field("class", word: &caseClass)
-    try fields.field("duration_us", &durationMicroseconds)
-    try fields.field("waived", &waived)
-    try fields.field("quarantined", &quarantined)
-    try fields.field("held_up", ifTrue: &wasHeldUp)
   }
 }
 

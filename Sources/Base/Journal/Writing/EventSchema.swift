@@ -2,15 +2,12 @@
 public enum EventSchema {
   /// The schema.
   public static var json: JSONValue {
-    .object([
-      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      .init("title", .string(Event.schema)),
-      .init(
-        "description",
-        .string(
-          "One line of events.ndjson. A torn last line is to be accepted; kinds may be added.")),
-      .init("oneOf", .array(kinds.map(rule) + [later])),
-    ])
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(Event.schema),
+      "description":
+        "One line of events.ndjson. A torn last line is to be accepted; kinds may be added.",
+      "oneOf": .array(kinds.map(rule) + [later]),
+    ]
   }
 
   private static let time = "t_us"
@@ -19,32 +16,26 @@ public enum EventSchema {
   private static func rule(_ event: Event, _ about: String) -> JSONValue {
     var (fields, event) = (FieldRules(kind: event.kind), event)
     fields.add(time, type: "integer")
-    fields.add(kind, [.init("const", .string(event.kind))])
+    fields.add(kind, ["const": .string(event.kind)])
     event.walk(&fields)
-    return .object([
-      .init("title", .string(event.kind)), .init("description", .string(about)),
-      .init("type", .string("object")),
-      .init("properties", .object(fields.members.map { .init($0.name, .object($0.rule)) })),
-      .init("required", .array(fields.members.filter(\.isRequired).map { .string($0.name) })),
-      .init("additionalProperties", .bool(false)),
-    ])
+    return [
+      "title": .string(event.kind), "description": .string(about), "type": "object",
+      "properties": .object(fields.members.map { .init($0.name, $0.rule) }),
+      "required": .strings(fields.members.filter(\.isRequired).map(\.name)),
+      "additionalProperties": false,
+    ]
   }
 
   private static var later: JSONValue {
-    let known = JSONValue.object([.init("enum", .array(kinds.map { .string($0.event.kind) }))])
-    return .object([
-      .init("title", .string("other")),
-      .init("description", .string("A kind of a later version; readers pass over it.")),
-      .init("type", .string("object")),
-      .init(
-        "properties",
-        .object([
-          .init(
-            time, .object([.init("type", .string("integer")), .init("minimum", .integer(0))])),
-          .init(kind, .object([.init("type", .string("string")), .init("not", known)])),
-        ])),
-      .init("required", .array([.string(time), .string(kind)])),
-    ])
+    [
+      "title": "other", "description": "A kind of a later version; readers pass over it.",
+      "type": "object",
+      "properties": [
+        time: ["type": "integer", "minimum": 0],
+        kind: ["type": "string", "not": ["enum": .strings(kinds.map(\.event.kind))]],
+      ],
+      "required": .strings([time, kind]),
+    ]
   }
 
   /// An event of each kind, of which the fields are read, with the effect that it tells of.
@@ -57,7 +48,7 @@ public enum EventSchema {
       ["name", "shape"].map { .init($0, .string("")) }
         + ["x1", "y1", "x2", "y2"].map { .init($0, .number(0)) }
         + [.init("blocks", .bool(true))])
-    let image = JSONValue.object(["board", "image", "sha256"].map { .init($0, .string("")) })
+    let image: JSONValue = ["board": "", "image": "", "sha256": ""]
     return [
       (
         .runStarted(Event.RunStarted(version: "", seed: 0, rig: "")),

@@ -3,31 +3,24 @@ struct FieldRules: EventFields {
   typealias Failure = Never
 
   let kind: String
-  private(set) var members: [(name: String, rule: [JSONValue.Member], isRequired: Bool)] = []
+  private(set) var members: [(name: String, rule: JSONValue, isRequired: Bool)] = []
 
-  init(kind: String) { self.kind = kind }
-
-  mutating func add(_ name: String, _ rule: [JSONValue.Member], isRequired: Bool = true) {
+  mutating func add(_ name: String, _ rule: JSONValue, isRequired: Bool = true) {
     let about = Self.notes["\(kind) \(name)"] ?? Self.notes[name]
     members.append(
-      (name, rule + (about.map { [.init("description", .string($0))] } ?? []), isRequired))
+      (name, rule.with(about.map { ["description": .string($0)] } ?? [:]), isRequired))
   }
 
   mutating func add(_ name: String, type: String..., isRequired: Bool = true) {
-    var rule: [JSONValue.Member] = [
-      .init(
-        "type",
-        type.count == 1 ? .string(type[0]) : .array(type.map { .string($0) }))
-    ]
-    if let least = Self.least[name] { rule.append(.init("minimum", .integer(least))) }
-    if let pattern = Self.patterns[name] { rule.append(.init("pattern", .string(pattern))) }
+    var rule: JSONValue = ["type": type.count == 1 ? .string(type[0]) : .strings(type)]
+    if let least = Self.least[name] { rule = rule.with(["minimum": .integer(least)]) }
+    if let pattern = Self.patterns[name] { rule = rule.with(["pattern": .string(pattern)]) }
     add(name, rule, isRequired: isRequired)
   }
 
   mutating func field(_ name: String, _ value: inout String) {
     // The name of the shape is no text that may be another.
-    name == "schema"
-      ? add(name, [.init("const", .string(value))]) : add(name, type: "string")
+    name == "schema" ? add(name, ["const": .string(value)]) : add(name, type: "string")
   }
   mutating func field(_ name: String, _ value: inout Int) { add(name, type: "integer") }
   mutating func field(_ name: String, _ value: inout Double) { add(name, type: "number", "null") }
@@ -37,7 +30,7 @@ struct FieldRules: EventFields {
     texts(name, isRequired: false)
   }
   mutating func field(_ name: String, ifTrue value: inout Bool) {
-    add(name, [.init("const", .bool(true))], isRequired: false)
+    add(name, ["const": true], isRequired: false)
   }
   mutating func field(_ name: String, seed value: inout UInt64) {
     add(name, type: "integer", "string")
@@ -47,7 +40,7 @@ struct FieldRules: EventFields {
   }
   mutating func field<Word: RawRepresentable<String> & CaseIterable>(
     _ name: String, word value: inout Word
-  ) { add(name, [.init("enum", .array(Word.allCases.map { .string($0.rawValue) }))]) }
+  ) { add(name, ["enum": .strings(Word.allCases.map(\.rawValue))]) }
   mutating func field(_ name: String, _ value: inout String?) {
     add(name, type: "string", isRequired: false)
   }
@@ -65,40 +58,32 @@ struct FieldRules: EventFields {
   }
 
   mutating func field(_ name: String, _ value: inout Event.Limits?) {
-    add(name, Self.limits(.array([.string("object"), .string("null")])))
+    add(name, Self.limits(["object", "null"]))
   }
   mutating func field(_ name: String, ifAny value: inout Event.Limits?) {
-    add(name, Self.limits(.string("object")), isRequired: false)
+    add(name, Self.limits("object"), isRequired: false)
   }
 
-  private static func limits(_ type: JSONValue) -> [JSONValue.Member] {
-    let number = JSONValue.object([.init("type", .string("number"))])
+  private static func limits(_ type: JSONValue) -> JSONValue {
+    let number: JSONValue = ["type": "number"]
     return [
-      .init("type", type),
-      .init("properties", .object([.init("min", number), .init("max", number)])),
-      .init("additionalProperties", .bool(false)),
+      "type": type, "properties": ["min": number, "max": number], "additionalProperties": false,
     ]
   }
 
   mutating func field(_ name: String, _ value: inout VerdictCounts) {
     let names = Verdict.allCases.map(\.rawValue)
-    let count = JSONValue.object([
-      .init("type", .string("integer")), .init("minimum", .integer(0)),
-    ])
+    let count: JSONValue = ["type": "integer", "minimum": 0]
     add(
       name,
       [
-        .init("type", .string("object")),
-        .init("properties", .object(names.map { .init($0, count) })),
-        .init("required", .array(names.map { .string($0) })),
-        .init("additionalProperties", .bool(false)),
+        "type": "object", "properties": .object(names.map { .init($0, count) }),
+        "required": .strings(names), "additionalProperties": false,
       ])
   }
 
   private mutating func texts(_ name: String, isRequired: Bool) {
-    let items = JSONValue.object([.init("type", .string("string"))])
-    add(
-      name, [.init("type", .string("array")), .init("items", items)], isRequired: isRequired)
+    add(name, ["type": "array", "items": ["type": "string"]], isRequired: isRequired)
   }
 
   private static let least: [String: Int64] = [

@@ -25,13 +25,11 @@ public final class AndroidPhone: Sendable {
     case input(OOBInitiator.Input)
     case heard(NearbyEvent.Update, peer: Int)
     case value([UInt8], peer: Int, at: LabInstant)
-    case channel(FrameLink, peer: Int)
   }
 
   private struct State {
     var initiator: OOBInitiator
     var random: LabRandom
-    var channels: [FrameLink]
   }
 
   /// The release, and what the application wants.
@@ -39,6 +37,7 @@ public final class AndroidPhone: Sendable {
   /// The events, in order.
   public let happenings: LabChannel<Happening>
   private let lab: Lab
+  private let channels: [FrameLink]
   private let radio: (any RangingRadio)?
   private let arrivals: LabChannel<Arrival>
   private let state: Mutex<State>
@@ -49,31 +48,20 @@ public final class AndroidPhone: Sendable {
     radio: (any RangingRadio)? = nil, lab: Lab
   ) {
     self.settings = settings
+    self.channels = channels
     self.lab = lab
     self.radio = radio
     happenings = LabChannel(lab, label: "something to happen with the phone \(name)")
     arrivals = LabChannel(lab, label: "work of the phone \(name)")
     state = Mutex(
-      State(
-        initiator: OOBInitiator(settings), random: lab.random("android/\(name)"),
-        channels: channels))
+      State(initiator: OOBInitiator(settings), random: lab.random("android/\(name)")))
   }
-
-  /// Where the session stands.
-  public var phase: OOBInitiator.State { state.withLock { $0.initiator.state } }
 
   /// Asks the accessories for their capabilities, and all that follows.
-  public func begin() {
-    arrivals.send(.input(.start(peers: state.withLock { $0.channels.count })))
-  }
+  public func begin() { arrivals.send(.input(.start(peers: channels.count))) }
 
   /// Stops ranging.
   public func finish() { arrivals.send(.input(.stop)) }
-
-  /// The channel to an accessory is there again.
-  public func reconnect(_ channel: FrameLink, peer: Int) {
-    arrivals.send(.channel(channel, peer: peer))
-  }
 
   /// Lives until the task is cancelled.
   public func serve() async {
@@ -82,7 +70,7 @@ public final class AndroidPhone: Sendable {
         group.addTask { await radio.serve() }
         group.addTask { await self.takeReports(radio) }
       }
-      for (peer, channel) in state.withLock({ $0.channels }).enumerated() {
+      for (peer, channel) in channels.enumerated() {
         group.addTask { await self.read(channel, peer) }
       }
       while !Task.isCancelled {
@@ -98,10 +86,6 @@ public final class AndroidPhone: Sendable {
           case .value(let bytes, let peer, let at):
             note(.received(bytes, peer: peer, at: at))
             await perform(.received(bytes, peer: peer))
-          case .channel(let channel, let peer):
-            state.withLock { if $0.channels.indices.contains(peer) { $0.channels[peer] = channel } }
-            group.addTask { await self.read(channel, peer) }
-            await perform(.linkUp(peer: peer))
           }
         } catch {
           guard error.code == .timedOut else { break }
@@ -143,8 +127,7 @@ public final class AndroidPhone: Sendable {
     for action in actions {
       switch action {
       case .send(let message, let peer):
-        let channel = state.withLock { $0.channels[peer] }
-        do throws(RigError) { try await channel.send(message.encode()) } catch { continue }
+        do throws(RigError) { try await channels[peer].send(message.encode()) } catch { continue }
         note(.sent(message, peer: peer, at: lab.now))
       case .startRadio(let block, let board, let peer):
         radio?.start(

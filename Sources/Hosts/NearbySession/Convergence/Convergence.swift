@@ -25,27 +25,6 @@ public enum Convergence: Hashable, Sendable, CustomStringConvertible {
     case .converged: "converged"
     }
   }
-
-  /// The number of the status (0 unknown, 1 not converged, 2 converged).
-  public var number: Int {
-    switch self {
-    case .unknown: 0
-    case .notConverged: 1
-    case .converged: 2
-    }
-  }
-}
-
-/// Where an object is above or below the device.
-enum VerticalEstimate: Int, Hashable, Sendable {
-  /// Nothing is known.
-  case unknown
-  /// At about the height of the device.
-  case same
-  case above
-  case below
-  /// Higher or lower: the ranges do not say which.
-  case aboveOrBelow
 }
 
 /// Camera assistance: the place of an object in the frame of the device's path, out of ranges and
@@ -60,9 +39,6 @@ struct CameraAssistance: Sendable {
 
   private var estimator = PositionEstimator()
 
-  /// Nothing is known yet.
-  init() {}
-
   /// Whether the camera sees enough; given, since the rig has no camera.
   var isLit = true
 
@@ -71,11 +47,6 @@ struct CameraAssistance: Sendable {
   mutating func add(distance: Double, at pose: DevicePose) {
     estimator.add(PositionEstimator.Sample(position: pose.position, distance: distance))
     estimate = estimator.estimate()
-  }
-
-  mutating func reset() {
-    estimator.reset()
-    estimate = nil
   }
 
   /// Whether the place is known, and what is missing.
@@ -118,22 +89,6 @@ struct CameraAssistance: Sendable {
     guard Self.flat(way).length > 1e-3 else { return nil }
     let angle = Angle.of(x: way.y, y: way.x) - pose.yaw
     return angle.remainder(dividingBy: 2 * .pi)
-  }
-
-  /// Whether the object is higher or lower than the device.
-  func verticalEstimate(from pose: DevicePose) -> VerticalEstimate {
-    guard let position, let estimate else { return .unknown }
-    func side(_ place: SIMD3<Double>) -> VerticalEstimate {
-      let way = place - pose.position
-      let angle = Angle.of(x: Self.flat(way).length, y: way.z)
-      return angle.magnitude < .pi / 12 ? .same : angle > 0 ? .above : .below
-    }
-    let first = side(position)
-    guard let other = estimate.alternative else {
-      let height = (estimate.covariance?.diagonal.z ?? .infinity).squareRoot()
-      return height <= Self.certainty * 2 ? first : .unknown
-    }
-    return side(other) == first ? first : .aboveOrBelow
   }
 
   private static func flat(_ way: SIMD3<Double>) -> SIMD3<Double> { SIMD3(way.x, way.y, 0) }

@@ -34,8 +34,6 @@ struct PositionEstimator: Sendable {
   private var known: [SIMD3<Double>] = []
   private var taken = 0
 
-  init() {}
-
   /// Takes a range; what is no number, negative or beyond a kilometre is passed over.
   mutating func add(_ sample: Sample) {
     guard sample.position.isFinite, sample.distance.isFinite, sample.distance >= 0,
@@ -43,13 +41,6 @@ struct PositionEstimator: Sendable {
     else { return }
     samples.append(sample)
     if samples.count > Self.capacity { samples.removeFirst(samples.count - Self.capacity) }
-  }
-
-  /// Forgets everything: the object has moved, or the device's frame has.
-  mutating func reset() {
-    samples = []
-    known = []
-    taken = 0
   }
 
   /// The result of the ranges; nil with fewer than four.

@@ -7,14 +7,11 @@ public struct DevicePose: Hashable, Sendable {
   public var position: SIMD3<Double>
   /// Radians from +y, positive to the right.
   public var yaw: Double
-  /// Radians above the horizon.
-  public var pitch: Double
 
-  /// A pose; without angles it looks along +y.
-  public init(position: SIMD3<Double>, yaw: Double = 0, pitch: Double = 0) {
+  /// A pose; without an angle it looks along +y.
+  public init(position: SIMD3<Double>, yaw: Double = 0) {
     self.position = position
     self.yaw = yaw
-    self.pitch = pitch
   }
 }
 

@@ -6,8 +6,6 @@ public struct NearbyObject: Hashable, Sendable {
   public var direction: SIMD3<Double>?
   /// Radians from straight ahead, positive to the right; with camera assistance.
   public var horizontalAngle: Double?
-  /// Higher or lower; with camera assistance.
-  var verticalEstimate = VerticalEstimate.unknown
 
   /// Nothing is known.
   public init() {}
@@ -30,10 +28,5 @@ public struct NearbyObject: Hashable, Sendable {
       return
     }
     direction = way
-  }
-
-  mutating func assist(_ assistance: CameraAssistance, from pose: DevicePose) {
-    horizontalAngle = assistance.horizontalAngle(from: pose)
-    verticalEstimate = assistance.verticalEstimate(from: pose)
   }
 }

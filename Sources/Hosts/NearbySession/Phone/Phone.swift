@@ -96,9 +96,8 @@ public final class Phone: Sendable {
     data: [UInt8], bluetoothPeerIdentifier: String? = nil
   ) throws(FrameworkError) -> AccessoryPeerConfiguration {
     let accepted: AccessoryConfigurationData
-    let warnings: [RuleViolation]
     switch acceptance.review(data) {
-    case .accepted(let read, let remarks): (accepted, warnings) = (read, remarks)
+    case .accepted(let read, _): accepted = read
     case .rejected(let code, let violations):
       let code = behaviour.has(.wrongErrorCode) ? -5887 : code
       let hides = behaviour.has(.hidesOffset)
@@ -112,7 +111,7 @@ public final class Phone: Sendable {
       throw FrameworkError(.invalidConfiguration, "version \(accepted.uwb.version) is not known")
     }
     return AccessoryPeerConfiguration(
-      data: data, accessory: accepted, warnings: warnings,
+      data: data, accessory: accepted,
       accessoryToken: DiscoveryToken(
         derivedFrom: behaviour.has(.sharesAccessoryToken) ? [] : data),
       bluetoothPeerIdentifier: bluetoothPeerIdentifier)
@@ -137,12 +136,6 @@ public final class Phone: Sendable {
   }
 
   // MARK: The system and the user
-
-  /// Where the application stands.
-  public var appState: AppState { withState { $0.appState } }
-
-  /// The user's answer.
-  public var permission: NearbyPermission { withState { $0.permission } }
 
   /// Brings the application to the front, to the background, or locks the phone.
   public func enter(_ appState: AppState) {
@@ -205,7 +198,7 @@ public final class Phone: Sendable {
       switch output {
       case .deliver(let event):
         if case .updated = event, let events, events.count >= Self.unreadUpdates { continue }
-        events?.send(DeliveredEvent(event, at: now))
+        events?.send(DeliveredEvent(event: event, at: now))
       case .startRadio(let order): radio?.start(number, order)
       case .stopRadio: radio?.stop(number)
       // The user is asked once, however many sessions wait for the answer.

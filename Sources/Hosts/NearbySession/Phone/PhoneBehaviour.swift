@@ -128,7 +128,7 @@ public struct PhoneBehaviour: Hashable, Sendable {
     guard let name else { return .reference }
     if let deviation = PhoneDeviation(rawValue: name) { return PhoneBehaviour([deviation]) }
     let names = PhoneDeviation.allCases.map(\.rawValue)
-    let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+    let hint = NearestName.hint(for: name, among: names)
     throw RigError(
       .usage,
       reason: "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))\(hint ?? "")")

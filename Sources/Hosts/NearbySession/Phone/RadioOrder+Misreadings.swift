@@ -16,7 +16,7 @@ extension RadioOrder {
     let told = AppConfiguration(parameters.tlvs(dialect: .fira2))
     var names: Set<String> = []
     var orders = [self]
-    return (sessions + addresses + keys(told) + sides(told) + times(told) + frames(told)).filter {
+    return (sessions + addresses + keys(told) + sides(told) + times + frames(told)).filter {
       guard !orders.contains($0.order) else { return false }
       orders.append($0.order)
       return names.insert($0.name).inserted
@@ -102,7 +102,7 @@ extension RadioOrder {
     return [Misreading(name: "role", order: order)]
   }
 
-  private func times(_ told: AppConfiguration) -> [Misreading] {
+  private var times: [Misreading] {
     let rates: [Int64] = [240, 120, 96, 200, 600, 100, 192]
     return numbers(.slotDuration, [2400, 1200, 3600]) + numbers(.slotsPerRR, [6, 25, 20, 12])
       + numbers(.hoppingMode, [0, 1])

@@ -10,13 +10,6 @@ public struct RadioOrder: Equatable, Sendable {
   public var parameters: RangingParameters
   /// The address of the other side.
   public var peerAddress: UInt16
-
-  /// An order for a session of that id with the other side at that address.
-  public init(sessionIdentifier: UInt32, parameters: RangingParameters, peerAddress: UInt16) {
-    self.sessionIdentifier = sessionIdentifier
-    self.parameters = parameters
-    self.peerAddress = peerAddress
-  }
 }
 
 /// A report of a phone's radio, for the session of that number.

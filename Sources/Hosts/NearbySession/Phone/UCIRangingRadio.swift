@@ -20,14 +20,12 @@ public final class UCIRangingRadio: RangingRadio {
   /// Its reports, in order.
   public let reports: LabChannel<RadioReport>
   private let host: UCIHost
-  private let lab: Lab
   private let orders: LabChannel<Order>
   private let open = Mutex<[Open]>([])
 
   /// A radio over a board that has just been reset.
   public init(_ host: UCIHost, lab: Lab) {
     self.host = host
-    self.lab = lab
     reports = LabChannel(lab, label: "a report of the radio \(host.name)")
     orders = LabChannel(lab, label: "an order to the radio \(host.name)")
   }
@@ -140,8 +138,7 @@ public final class UCIRangingRadio: RangingRadio {
     where measurement.isSuccess && measurement.shortAddress == one.order.peerAddress {
       guard let distance = measurement.distanceMetres else { continue }
       var update = NearbyEvent.Update(
-        distanceMetres: distance, azimuth: measurement.azimuth?.radians,
-        elevation: measurement.elevation?.radians, rssi: measurement.rssi,
+        distanceMetres: distance, azimuth: measurement.azimuth, elevation: measurement.elevation,
         sequence: round.sequence, at: round.at)
       update.hasLineOfSight = measurement.lineOfSight != .nlos
       reports.send(.heard(one.number, update))

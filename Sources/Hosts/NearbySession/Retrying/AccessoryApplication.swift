@@ -61,9 +61,6 @@ public final class AccessoryApplication: Sendable {
   /// Begins with the accessory: initialize, and all that follows.
   public func begin() { arrivals.send(.order(.begin)) }
 
-  /// Stops the accessory.
-  public func finish() { arrivals.send(.order(.finish)) }
-
   /// Lives until the task is cancelled.
   public func serve() async {
     await withDiscardingTaskGroup { group in

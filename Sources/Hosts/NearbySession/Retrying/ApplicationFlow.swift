@@ -6,7 +6,6 @@ public struct ApplicationFlow: Hashable, Sendable {
   /// An event of the application.
   public enum Input: Hashable, Sendable {
     case begin
-    case finish
     case event(SessionEvent)
     case received(AccessoryMessage)
     /// The time of ``ApplicationFlow/nextDeadline`` has come.
@@ -30,8 +29,7 @@ public struct ApplicationFlow: Hashable, Sendable {
   public private(set) var nextDeadline: Duration?
   /// Attempts in a row without an update in between.
   public private(set) var attempts = 0
-  /// The accessory has said that it started, and not that it stopped.
-  private var accessoryRuns = false
+  /// The accessory has said that it stopped, or was told to, and not that it started since.
   private var accessoryStopped = false
   /// Stops of our own that the accessory may still answer.
   private var openStops = 0
@@ -52,10 +50,6 @@ public struct ApplicationFlow: Hashable, Sendable {
       attempts = 0
       nextDeadline = nil
       return [.send(.initialize())]
-    case .finish:
-      isFinished = true
-      nextDeadline = nil
-      return stop()
     case .event(let event): return told(event, now)
     case .received(let message): return received(message)
     case .deadline: return deadline(now)
@@ -64,7 +58,6 @@ public struct ApplicationFlow: Hashable, Sendable {
 
   private mutating func stop() -> [Output] {
     openStops = min(openStops + 1, 1000)
-    accessoryRuns = false
     accessoryStopped = true
     return [.send(.stop())]
   }
@@ -92,12 +85,10 @@ public struct ApplicationFlow: Hashable, Sendable {
     switch message {
     case .accessoryConfigurationData(let data): return isFinished ? [] : [.configureAndRun(data)]
     case .didStart:
-      accessoryRuns = true
       accessoryStopped = false
       openStops = 0
       return []
     case .didStop:
-      accessoryRuns = false
       accessoryStopped = true
       openStops = max(0, openStops - 1)
       return []

@@ -29,9 +29,9 @@ public final class PhoneSession: Sendable {
   /// Whether camera assistance knows where the object is.
   public var convergence: Convergence { machine?.convergence ?? .unknown }
 
-  /// Where the object is in the world of the AR session; nil until camera assistance has converged,
-  /// and for another object than the session's own.
-  public func worldTransform(for object: DiscoveryToken) -> WorldTransform? {
+  /// Where the object is in the world of the AR session, in metres in the frame of the phone's path; nil
+  /// until camera assistance has converged, and for another object than the session's own.
+  public func worldPosition(of object: DiscoveryToken) -> SIMD3<Double>? {
     guard let machine, machine.configuration?.peerToken == object,
       let position = machine.assistance?.position
     else { return nil }
@@ -39,7 +39,7 @@ public final class PhoneSession: Sendable {
     let drift =
       phone.behaviour.has(.readsTheRoom)
       ? Double(LabInstant.zero.duration(to: phone.lab.now).nanoseconds) / 1e9 : 0
-    return WorldTransform(position: position + SIMD3(drift, 0, 0))
+    return position + SIMD3(drift, 0, 0)
   }
 
   /// Shares the application's AR session; the framework makes one of its own otherwise. Counts from

@@ -53,8 +53,6 @@ public struct AccessoryPeerConfiguration: Hashable, Sendable {
   public let data: [UInt8]
   /// The decoded data.
   public let accessory: AccessoryConfigurationData
-  /// Unusual parts of the data that are accepted.
-  public let warnings: [RuleViolation]
   /// The token of the accessory: equal data gives equal tokens.
   public let accessoryToken: DiscoveryToken
   /// The Bluetooth identifier of the accessory, for a session that goes on in the background.

@@ -38,10 +38,4 @@ public struct DeliveredEvent: Hashable, Sendable {
   public var event: SessionEvent
   /// When it was told.
   public var at: LabInstant
-
-  /// An event at a moment.
-  public init(_ event: SessionEvent, at: LabInstant) {
-    self.event = event
-    self.at = at
-  }
 }

@@ -68,7 +68,7 @@ extension SessionMachine {
     guard assistance != nil, let pose else { return nil }
     assistance?.isLit = world.isLit || behaviour.has(.seesInTheDark)
     if let distance = update.object.distance { assistance?.add(distance: distance, at: pose) }
-    if let assistance { update.object.assist(assistance, from: pose) }
+    update.object.horizontalAngle = assistance?.horizontalAngle(from: pose)
     if behaviour.has(.mirrorsHorizontalAngle), let angle = update.object.horizontalAngle {
       update.object.horizontalAngle = -angle
     }

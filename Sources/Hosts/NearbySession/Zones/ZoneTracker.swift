@@ -39,9 +39,6 @@ public struct ZoneTracker: Sendable {
     isInside = zones.map { _ in false }
   }
 
-  /// The distance as the filter has it, in metres; nil before the first.
-  public var distance: Double? { smoothed }
-
   /// The zones that the device is in, in the order in which they were given.
   public var inside: [String] { zip(zones, isInside).filter(\.1).map(\.0.name) }
 

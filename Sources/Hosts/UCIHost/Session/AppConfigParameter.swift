@@ -25,13 +25,4 @@ extension AppConfigTLV {
     guard let id = AppConfigID(name: name) else { return nil }
     self.init(id, value)
   }
-
-  /// A parameter and its value by the names of the table, such as `STS_CONFIG` and `STATIC`; nil for
-  /// a name that is not known.
-  public init?(name: String, valueName: String) {
-    guard let id = AppConfigID(name: name),
-      let value = id.definition?.value(named: valueName), let number = UInt64(exactly: value)
-    else { return nil }
-    self.init(id, number)
-  }
 }

@@ -36,11 +36,7 @@ public struct ParameterAssignment: Hashable, Sendable {
       value = .sessionID(id)
       return
     }
-    guard let id = AppConfigID(name: name) else {
-      value = try Self.unlisted(name, words)
-      return
-    }
-    guard let definition = id.definition else {
+    guard let id = AppConfigID(name: name), let definition = id.definition else {
       value = try Self.unlisted(name, words)
       return
     }
@@ -127,9 +123,7 @@ public struct ParameterAssignment: Hashable, Sendable {
       return definition.values.isEmpty || !definition.bits.isEmpty
         || definition.valueName(number) != nil
     }
-    guard !known.isEmpty, known.count == numbers.count, isAllowed,
-      definition.sizes.contains(where: { definition.bytes(of: known, size: $0) != nil }),
-      fits(known, definition)
+    guard !known.isEmpty, known.count == numbers.count, isAllowed, fits(known, definition)
     else {
       let values = definition.values.map(\.name)
       throw NotationError(

@@ -10,25 +10,11 @@ import UCI
 /// A parameter that one board was not given counts with its default. What neither was given, and
 /// what has no default, is no difference: a board that needs it says so itself.
 public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
-  /// How the values of two boards must stand to each other.
-  public enum Rule: Hashable, Sendable {
-    /// Both must have the same value.
-    case equal
-    /// One must have the counterpart of the other's value.
-    case opposite
-    /// The address of one must be among the destinations of the other.
-    case crossing
-    /// Both must have values of their own.
-    case distinct
-  }
-
   /// One thing that is not as it must be.
   public struct Finding: Hashable, Sendable {
     /// The name of the parameter, such as `CHANNEL_NUMBER`; of addresses that do not cross the
     /// parameter of the first board, a slash, and that of the second.
     public let parameter: String
-    /// The rule that is broken.
-    public let rule: Rule
     /// The first board's value, in words.
     public let first: String
     /// The second board's value, in words.
@@ -89,7 +75,7 @@ private struct ParameterComparison {
   mutating func compareSession(_ mine: UInt32, _ theirs: UInt32) {
     guard mine != theirs else { return }
     add(
-      "SESSION_ID", .equal, "\(mine)", "\(theirs)",
+      "SESSION_ID", "\(mine)", "\(theirs)",
       "it is on the air, and frames of another session are ignored",
       reversed: mine == theirs.byteSwapped)
   }
@@ -100,7 +86,7 @@ private struct ParameterComparison {
     let theirs = HeldValue(agreement.id, in: second)
     guard mine.content != theirs.content else { return }
     add(
-      agreement.id.name, .equal, mine.description, theirs.description, agreement.consequence,
+      agreement.id.name, mine.description, theirs.description, agreement.consequence,
       reversed: mine.isReversed(theirs))
   }
 
@@ -109,7 +95,7 @@ private struct ParameterComparison {
     let theirs = HeldValue(opposition.id, in: second)
     guard !(mine.isMissing && theirs.isMissing) else { return }
     guard !opposition.holds(mine.number, theirs.number) else { return }
-    add(opposition.id.name, .opposite, mine.description, theirs.description, opposition.consequence)
+    add(opposition.id.name, mine.description, theirs.description, opposition.consequence)
   }
 
   mutating func compareAddresses() {
@@ -117,37 +103,32 @@ private struct ParameterComparison {
     let peers = AppConfigID.dstMACAddress
     if let address = first[own], address == second[own] {
       let words = HeldValue.text(address)
-      add(own.name, .distinct, words, words, "neither board can tell the other from itself")
+      add(own.name, words, words, "neither board can tell the other from itself")
     }
     // One-way ranging is for all listeners: its frames need no destination.
     let oneWay: [Int64] = [0, 5, 6]
     let usages = [first, second].compactMap { $0.number(.rangingRoundUsage) }
     guard !usages.contains(where: oneWay.contains) else { return }
-    if let strangers = strangers(of: first, to: second) {
+    if let isReversed = isStranger(first, to: second) {
       add(
-        "\(own.name)/\(peers.name)", .crossing, words(own, first), destinations(second),
-        "\(names[1]) does not range with \(names[0])", reversed: strangers.reversed)
+        "\(own.name)/\(peers.name)", words(own, first), destinations(second),
+        "\(names[1]) does not range with \(names[0])", reversed: isReversed)
     }
-    if let strangers = strangers(of: second, to: first) {
+    if let isReversed = isStranger(second, to: first) {
       add(
-        "\(peers.name)/\(own.name)", .crossing, destinations(first), words(own, second),
-        "\(names[0]) does not range with \(names[1])", reversed: strangers.reversed)
+        "\(peers.name)/\(own.name)", destinations(first), words(own, second),
+        "\(names[0]) does not range with \(names[1])", reversed: isReversed)
     }
   }
 
-  /// A board that is not among the destinations of the other; `reversed` when its address is there
-  /// from the other end.
-  private struct Strangers { let reversed: Bool }
-
-  /// Nil when `other` has the address of `one` among its destinations.
-  private func strangers(
-    of one: AppConfiguration, to other: AppConfiguration
-  ) -> Strangers? {
-    let address = one[.deviceMACAddress]
-    if address == nil, other[.dstMACAddress] == nil { return nil }
-    guard let address else { return Strangers(reversed: false) }
+  /// Nil when `other` has the address of `one` among its destinations; else whether it is there from the
+  /// other end.
+  private func isStranger(_ one: AppConfiguration, to other: AppConfiguration) -> Bool? {
+    guard let address = one[.deviceMACAddress] else {
+      return other[.dstMACAddress] == nil ? nil : false
+    }
     if other.destinations.contains(address) { return nil }
-    return Strangers(reversed: other.destinations.contains(Array(address.reversed())))
+    return other.destinations.contains(Array(address.reversed()))
   }
 
   private func words(_ id: AppConfigID, _ configuration: AppConfiguration) -> String {
@@ -164,7 +145,7 @@ private struct ParameterComparison {
   }
 
   private mutating func add(
-    _ parameter: String, _ rule: ParameterDifference.Rule, _ mine: String, _ theirs: String,
+    _ parameter: String, _ mine: String, _ theirs: String,
     _ consequence: String, reversed: Bool = false
   ) {
     let parts = parameter.split(separator: "/")
@@ -175,6 +156,6 @@ private struct ParameterComparison {
     if reversed { sentence += " They are the same bytes in reverse order." }
     findings.append(
       ParameterDifference.Finding(
-        parameter: parameter, rule: rule, first: mine, second: theirs, sentence: sentence))
+        parameter: parameter, first: mine, second: theirs, sentence: sentence))
   }
 }

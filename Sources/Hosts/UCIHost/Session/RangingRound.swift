@@ -9,28 +9,15 @@ public struct RangingRound: Hashable, Sendable {
   public var token: UInt32
   /// When the notification was read.
   public var at: LabInstant
-  /// The interval to the next round, as the board says it.
-  public var interval: Duration
   /// One for each peer.
   public var measurements: [Measurement]
+}
 
-  /// A round.
-  public init(
-    sequence: UInt32, token: UInt32, at: LabInstant, interval: Duration,
-    measurements: [Measurement]
-  ) {
-    self.sequence = sequence
-    self.token = token
-    self.at = at
-    self.interval = interval
-    self.measurements = measurements
-  }
-
+extension RangingRound {
   /// The two-way ranging results of a notification; other measurement types give none.
   public init(_ notification: SessionInfoNotification, at: LabInstant) {
     self.init(
       sequence: notification.sequenceNumber, token: notification.sessionToken, at: at,
-      interval: .milliseconds(Int64(notification.currentRangingInterval)),
       measurements: notification.measurements.compactMap { record in
         switch record {
         case .twrShort(let record): Measurement(record)
@@ -51,34 +38,12 @@ public struct Measurement: Hashable, Sendable {
   public var lineOfSight: UCILineOfSight
   /// The distance; nil when the round failed.
   public var distanceMetres: Double?
-  /// Where the peer stands, as this board sees it.
-  public var azimuth: Angle?
-  /// How high the peer stands, as this board sees it.
-  public var elevation: Angle?
+  /// Where the peer stands, as this board sees it, in radians; nil when it has measured no angle.
+  public var azimuth: Double?
+  /// How high the peer stands, as this board sees it, likewise.
+  public var elevation: Double?
   /// The strength of the received signal in dBm.
   public var rssi: Double?
-  /// The slot in which a failed round failed.
-  public var slot: UInt8
-
-  /// An angle of arrival.
-  public struct Angle: Hashable, Sendable {
-    /// The angle in radians.
-    public var radians: Double
-    /// The figure of merit in percent.
-    public var merit: UInt8
-
-    /// An angle.
-    public init(radians: Double, merit: UInt8) {
-      self.radians = radians
-      self.merit = merit
-    }
-
-    /// Nil when the board has measured none: it sends zeros then.
-    init?(degrees: Double, merit: UInt8, measured: Bool) {
-      guard measured, degrees != 0 || merit != 0 else { return nil }
-      self.init(radians: degrees * .pi / 180, merit: merit)
-    }
-  }
 
   /// Whether the round gave a distance.
   public var isSuccess: Bool { status == .ok || status == .okNegativeDistanceReport }
@@ -92,17 +57,19 @@ public struct Measurement: Hashable, Sendable {
     mac = record.mac
     status = record.status
     lineOfSight = record.nlos
-    slot = record.slotIndex
     rssi = record.rssiDBm
     if isSuccess, record.distance != 0xFFFF {
       // A distance below zero is reported by its amount and this status (inferred).
       let metres = Double(record.distance) / 100
       distanceMetres = status == .okNegativeDistanceReport ? -metres : metres
     }
-    azimuth = Angle(
-      degrees: record.aoaAzimuthDegrees, merit: record.aoaAzimuthFoM, measured: isSuccess)
-    elevation = Angle(
-      degrees: record.aoaElevationDegrees, merit: record.aoaElevationFoM, measured: isSuccess)
+    azimuth = radians(record.aoaAzimuthDegrees, merit: record.aoaAzimuthFoM)
+    elevation = radians(record.aoaElevationDegrees, merit: record.aoaElevationFoM)
+  }
+
+  /// An angle; nil when the board has measured none: it sends zeros then.
+  private func radians(_ degrees: Double, merit: UInt8) -> Double? {
+    isSuccess && (degrees != 0 || merit != 0) ? degrees * .pi / 180 : nil
   }
 }
 
@@ -112,7 +79,6 @@ protocol TWRMeasurement {
   var status: UCIStatus { get }
   var nlos: UCILineOfSight { get }
   var distance: UInt16 { get }
-  var slotIndex: UInt8 { get }
   var rssiDBm: Double? { get }
   var aoaAzimuthDegrees: Double { get }
   var aoaAzimuthFoM: UInt8 { get }

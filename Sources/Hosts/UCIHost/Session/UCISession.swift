@@ -7,18 +7,15 @@ import WireFormat
 public final class UCISession: Sendable {
   /// The number that both sides of the air must have in common.
   public let id: UInt32
-  /// The purpose of the session.
-  public let type: UCISessionType
   /// The number that messages carry: the handle of FiRa 2.x, the session id of FiRa 1.x.
   public let token: UInt32
   /// The board.
   public let host: UCIHost
   private let configuration = Mutex(AppConfiguration())
 
-  init(host: UCIHost, id: UInt32, type: UCISessionType, token: UInt32) {
+  init(host: UCIHost, id: UInt32, token: UInt32) {
     self.host = host
     self.id = id
-    self.type = type
     self.token = token
   }
 
@@ -172,6 +169,6 @@ extension UCIHost {
       try await reset()
       token = try await call(command).sessionHandle ?? id
     }
-    return UCISession(host: self, id: id, type: type, token: token)
+    return UCISession(host: self, id: id, token: token)
   }
 }

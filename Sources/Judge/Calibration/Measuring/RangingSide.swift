@@ -105,6 +105,6 @@ extension PairRound {
     let fix = round.measurements.first { $0.distanceMetres?.isFinite == true }
     self.init(
       at: round.at, metres: fix?.distanceMetres, power: fix?.rssi,
-      azimuth: fix?.azimuth.map { $0.radians * 180 / .pi })
+      azimuth: fix?.azimuth.map { $0 * 180 / .pi })
   }
 }

@@ -4,6 +4,7 @@ import Errors
 import LabRuntime
 import Links
 import RigFile
+import WireFormat
 
 /// The line of a board with Qorvo's shell: commands, their replies, and the rounds between them.
 final class ShellLine: Sendable {
@@ -126,10 +127,7 @@ final class ShellRangingSide: RangingSide {
       pair.isController
       ? (PairSession.controller, PairSession.controlee)
       : (PairSession.controlee, PairSession.controller)
-    let secret = (pair.secret + [7, 8]).map { byte in
-      let text = String(byte, radix: 16, uppercase: true)
-      return text.count == 1 ? "0\(text)" : text
-    }
+    let secret = (pair.secret + [7, 8]).map { Hexadecimal.encode([$0]).uppercased() }
     line.forgetRounds()
     try await line.ask(
       "\(pair.isController ? "INITF" : "RESPF") -CHAN=\(pair.settings.channel) "

@@ -12,13 +12,6 @@ struct AnglePass {
   let watcher: any CalibrationWatcher
   let state: CalibrationState
 
-  init(_ calibration: CalibrationBench, _ state: CalibrationState) {
-    bench = calibration.bench
-    plan = calibration.plan
-    watcher = calibration.watcher
-    self.state = state
-  }
-
   private typealias Angle = (degrees: Double, standardError: Double)
 
   private var settings: CalibrationPlan.Settings { plan.settings }

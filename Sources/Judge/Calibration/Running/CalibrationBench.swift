@@ -56,8 +56,10 @@ package struct CalibrationBench: Sendable {
   func attempt(_ state: CalibrationState) async -> CalibrationFault? {
     do {
       switch plan.settings.quantity {
-      case .delay: try await CalibrationPass(self, state).run()
-      case .angle: try await AnglePass(self, state).run()
+      case .delay:
+        try await CalibrationPass(bench: bench, plan: plan, watcher: watcher, state: state).run()
+      case .angle:
+        try await AnglePass(bench: bench, plan: plan, watcher: watcher, state: state).run()
       }
       return nil
     } catch let fault as CalibrationFault {

@@ -11,13 +11,6 @@ struct CalibrationPass {
   let watcher: any CalibrationWatcher
   let state: CalibrationState
 
-  init(_ calibration: CalibrationBench, _ state: CalibrationState) {
-    bench = calibration.bench
-    plan = calibration.plan
-    watcher = calibration.watcher
-    self.state = state
-  }
-
   var settings: CalibrationPlan.Settings { plan.settings }
   var subjects: Range<Int> { plan.subjects }
 
@@ -160,7 +153,7 @@ struct CalibrationPass {
     for (place, pair) in plan.pairs.enumerated() where isUsable[place] {
       guard let error = samples[place].error else { continue }
       errors.append(
-        .init(pair.pair, metres: error, standardError: samples[place].standardError))
+        .init(pair: pair.pair, metres: error, standardError: samples[place].standardError))
     }
     let solver = DelaySolver(plan.boards.count, known: plan.known, pairs: errors)
     // With a pair less than planned two boards may be left alone, which is another thing than two.

@@ -10,7 +10,6 @@ import UCI
 package struct CalibrationRehearsal: Sendable {
   /// How one world ended.
   package struct World: Sendable {
-    package let seed: UInt64
     package let fault: CalibrationFault?
     package let isCalibrated: Bool
     /// Whether something was written to the board that misbehaves; to any, where none does.
@@ -53,7 +52,7 @@ package struct CalibrationRehearsal: Sendable {
               && new.isSame(as: old, but: plan.settings)
           }
         return World(
-          seed: seed, fault: outcome.fault, isCalibrated: outcome.state.isCalibrated,
+          fault: outcome.fault, isCalibrated: outcome.state.isCalibrated,
           isWritten: Self.isWritten(plan, outcome.state),
           remaining: remaining, withMeans: Self.withMeans(plan, outcome.state, remaining),
           isRestored: outcome.left.isEmpty && outcome.unreached.isEmpty && isClean,
@@ -113,7 +112,8 @@ package struct CalibrationRehearsal: Sendable {
     guard let pass = state.passes.last else { return [] }
     let errors = zip(plan.pairs, pass.samples).compactMap { pair, sample in
       sample.meanError.map {
-        DelaySolver.PairError(pair.pair, metres: $0, standardError: sample.standardError)
+        DelaySolver.PairError(
+          pair: pair.pair, metres: $0, standardError: sample.standardError)
       }
     }
     guard let plain = DelaySolver(plan.boards.count, known: plan.known, pairs: errors).solution

@@ -12,12 +12,6 @@ package struct DelaySolver: Sendable {
     package let pair: PairGraph.Pair
     package let metres: Double
     package let standardError: Double
-
-    package init(_ pair: PairGraph.Pair, metres: Double, standardError: Double) {
-      self.pair = pair
-      self.metres = metres
-      self.standardError = standardError
-    }
   }
 
   /// The error of each board.

@@ -74,7 +74,7 @@ extension CaseContext {
     from board: AccessoryBoard, until deadline: LabInstant
   ) async throws -> AccessoryBoard.Received? {
     while let received = try await board.next(until: deadline) {
-      if !board.declares(received) { return received }
+      if !board.declares(received.bytes) { return received }
     }
     return nil
   }
@@ -136,7 +136,7 @@ extension CaseContext {
     let deadline = lab.now.advanced(by: limits.silence)
     var seen: [AccessoryBoard.Received] = []
     while seen.count < 100, let received = try await board.next(until: deadline) {
-      if board.declares(received) || received.message?.identifier == .didStop { continue }
+      if board.declares(received.bytes) || received.message?.identifier == .didStop { continue }
       seen.append(received)
     }
     return seen

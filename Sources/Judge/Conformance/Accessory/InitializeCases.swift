@@ -128,7 +128,7 @@ enum InitializeCases {
     var asked: [LabInstant] = []
     var answered: [LabInstant] = []
     func take(_ received: AccessoryBoard.Received) throws {
-      if accessory.declares(received) { return }
+      if accessory.declares(received.bytes) { return }
       guard case .accessoryConfigurationData(let data)? = received.message else {
         throw context.violation(
           "initialize \(asked.count) is answered with configuration data or not at all",

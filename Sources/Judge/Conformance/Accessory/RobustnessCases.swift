@@ -76,7 +76,8 @@ enum RobustnessCases {
       to: [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
       from: accessory)
     let foreign = seen.filter { received in
-      !accessory.declares(received) && !(received.message?.identifier.isInSampleProfile ?? false)
+      !accessory.declares(received.bytes)
+        && !(received.message?.identifier.isInSampleProfile ?? false)
     }
     try context.require(
       foreign.isEmpty, "only identifiers of the profile, or claimed ones",

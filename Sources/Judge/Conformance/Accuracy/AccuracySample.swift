@@ -19,7 +19,7 @@ final class AccuracySample: Sendable {
     /// dBm, where the board tells them.
     var powers: [Double] { rounds.compactMap { $0.fix?.rssi } }
     /// Degrees.
-    var azimuths: [Double] { rounds.compactMap { $0.fix?.azimuth }.map { $0.radians * 180 / .pi } }
+    var azimuths: [Double] { rounds.compactMap { $0.fix?.azimuth }.map { $0 * 180 / .pi } }
     /// 1 for a way that is blocked and 0 for one that is free, where the board knows.
     var sights: [Double] {
       rounds.compactMap { round in

@@ -20,7 +20,7 @@ enum PhoneConvergenceCases {
       first == .notConverged([.insufficientMovement]), "the convergence of a phone that lies still",
       expected: "not converged (insufficientMovement)", got: "\(first)")
     try rig.context.require(
-      application.session.worldTransform(for: try rig.object(of: application)) == nil,
+      application.session.worldPosition(of: try rig.object(of: application)) == nil,
       "the place of an object that is not known", expected: "absent", got: "a place")
   }
 
@@ -147,11 +147,10 @@ extension PhoneRig {
 
   /// Where the phone believes the accessory to be, in its own frame.
   func place(of application: AccessoryApplication) async throws -> SIMD3<Double> {
-    let transform = application.session.worldTransform(for: try object(of: application))
-    guard let transform else {
+    guard let place = application.session.worldPosition(of: try object(of: application)) else {
       throw context.violation(
         "the world transform of a converged session", expected: "a place", got: "absent")
     }
-    return transform.position
+    return place
   }
 }

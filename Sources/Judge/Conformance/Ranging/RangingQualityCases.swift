@@ -198,14 +198,14 @@ enum RangingQualityCases {
     for (index, session) in [pair.controller, pair.controlee].enumerated() {
       let claims = try await claimsAngles(session.host)
       let rounds = try await pair.rounds(count, of: session)
-      let angles = rounds.compactMap { $0.fix?.azimuth }.map { $0.radians * 180 / .pi }
+      let angles = rounds.compactMap { $0.fix?.azimuth }.map { $0 * 180 / .pi }
       guard claims else {
         try context.require(
           angles.isEmpty, "the \(pair.side(session)) claims no angles and reports none",
           expected: "no azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
         continue
       }
-      let steepest = rounds.compactMap { $0.fix?.elevation }.map { abs($0.radians) * 180 / .pi }
+      let steepest = rounds.compactMap { $0.fix?.elevation }.map { abs($0) * 180 / .pi }
         .max()
       try context.require(
         (steepest ?? 0) < 90.1, "the elevation by the \(pair.side(session))",

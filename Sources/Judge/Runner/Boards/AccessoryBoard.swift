@@ -2,7 +2,7 @@ public import Bench
 public import Errors
 import Flashing
 public import LabRuntime
-public import Links
+import Links
 public import NearbyAccessory
 import RigFile
 import Synchronization
@@ -125,19 +125,10 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     return words + "; \(length) bytes are announced, and \(bytes.count - 2) have come"
   }
 
-  /// Whether a message is one of the vendor's own that the rig file claims for this board.
-  public func declares(_ received: Received) -> Bool { declares(received.bytes) }
-
-  /// Whether a frame is such a message.
+  /// Whether a frame is one of the vendor's own messages that the rig file claims for this board.
   public func declares(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first else { return false }
     return description.claims.vendorIDs?.contains(first) ?? false
-  }
-
-  /// The open link, for the model of the phone.
-  public func frames() throws(RigError) -> FrameLink {
-    noteStart()
-    return try session.current()
   }
 
   /// Makes the accessory end its session by itself; false where the rig cannot.

@@ -14,7 +14,7 @@ extension CaseContext {
     let deadline = lab.now.advanced(by: limit)
     while let received = try await board.next(until: deadline) {
       if let message = received.message, ignoring.contains(message.identifier) { continue }
-      if board.declares(received) { continue }
+      if board.declares(received.bytes) { continue }
       // A stop may be answered behind what comes after it.
       if received.isOwedStop, identifier != .didStop { continue }
       try require(

@@ -45,7 +45,7 @@ extension CaseContext {
         let wait = board.dataWait(answeredAfter: asked.duration(to: answer.at))
         deadline = lab.now.advanced(by: max(wait, board.owesDidStop ? limits.stopAnswer : .zero))
       case let identifier? where allowed.contains(identifier): continue
-      default: if !board.declares(received) { unexpected.append(received.description) }
+      default: if !board.declares(received.bytes) { unexpected.append(received.description) }
       }
     }
     if isLate { board.noteLateFence(isClean: !isTwice && unexpected.isEmpty) }
@@ -77,7 +77,7 @@ extension CaseContext {
         return heldUp
           ?? violation(what, expected: expected, got: got + ", and an answer to the second ones")
       }
-      if !board.declares(received) { strangers += 1 }
+      if !board.declares(received.bytes) { strangers += 1 }
     }
     return heldUp ?? wedged(what, expected: expected, got: got)
   }

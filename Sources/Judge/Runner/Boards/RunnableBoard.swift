@@ -12,8 +12,6 @@ protocol RunnableBoard: Sendable {
   func bringToStartState() async throws(RigError)
   /// The protocol's own reset, whatever state the board is in; opens the link if it is not open.
   func resetByProtocol() async throws(RigError)
-  /// Opens the link anew.
-  func reopen() async throws(RigError)
   /// Closes the link.
   func close(reason: String)
   /// Forgets what a case did with the board: counters, the last frame.
@@ -80,6 +78,5 @@ extension RunnableBoard where Self: CaseBoard {
   var receivedFrames: Int { session.receivedFrames }
 
   func beginCase() { session.beginCase() }
-  func reopen() async throws(RigError) { try await session.open() }
   func close(reason: String) { session.close(reason: reason) }
 }

@@ -53,9 +53,6 @@ public struct Case: Sendable {
   public let parameters: [String]
   /// The name without which no filter knows the case; nil for a built-in one.
   public var origin: String?
-  /// The provocation of a case whose tags do not tell it: on purpose it does what a board may
-  /// answer with anything.
-  var declaredProvocation: String?
   /// The answers that the body waits for one after another, where they are so many that a board which
   /// uses its whole limit for each needs more than the run's time for a case; zero elsewhere.
   public private(set) var answersInARow = 0

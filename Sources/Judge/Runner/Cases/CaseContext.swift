@@ -40,19 +40,16 @@ public final class CaseContext: Sendable {
 
   let journal: Journal
   private let relays: RelayTimes
-  private let accessoryBoards: [AccessoryBoard]
-  private let rangingOOBBoards: [OOBBoard]
-  private let uciBoards: [UCIBoard]
-  private let bootloaderBoards: [BootloaderBoard]
+  /// The boards under test.
+  private let judged: [any RunnableBoard]
   private let phoneRadios: [UCIBoard]
   private let state = Mutex(State())
   let lateness: MomentLateness
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
-    environment: BenchEnvironment? = nil, accessories: [AccessoryBoard],
-    rangingOOBs: [OOBBoard], ucis: [UCIBoard],
-    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard], players: [Player] = []
+    environment: BenchEnvironment?, judged: [any RunnableBoard], radios: [UCIBoard],
+    players: [Player]
   ) {
     self.lab = lab
     limits = file.limits
@@ -62,44 +59,33 @@ public final class CaseContext: Sendable {
     self.relays = relays
     self.instance = instance
     self.journal = journal
-    accessoryBoards = accessories
-    rangingOOBBoards = rangingOOBs
-    uciBoards = ucis
-    bootloaderBoards = bootloaders
+    self.judged = judged
     phoneRadios = radios
     lateness = MomentLateness(lab: lab, players: players)
   }
 
   /// The accessory under test; of several, by index.
   public func accessory(_ index: Int = 0) throws -> AccessoryBoard {
-    guard accessoryBoards.indices.contains(index) else {
-      throw CaseEnding.rigFault("the case asks for an accessory that it did not declare")
-    }
-    return accessoryBoards[index]
+    try board(index, "an accessory")
   }
 
   /// The accessory for Android phones that is under test; of several, by index.
   public func rangingOOB(_ index: Int = 0) throws -> OOBBoard {
-    guard rangingOOBBoards.indices.contains(index) else {
-      throw CaseEnding.rigFault("the case asks for a ranging-oob board that it did not declare")
-    }
-    return rangingOOBBoards[index]
+    try board(index, "a ranging-oob board")
   }
 
   /// The UCI board under test; of a pair, 0 is the controller.
-  public func uci(_ index: Int = 0) throws -> UCIBoard {
-    guard uciBoards.indices.contains(index) else {
-      throw CaseEnding.rigFault("the case asks for a UCI board that it did not declare")
-    }
-    return uciBoards[index]
-  }
+  public func uci(_ index: Int = 0) throws -> UCIBoard { try board(index, "a UCI board") }
 
   /// The board in its bootloader that is under test.
-  public func bootloader() throws -> BootloaderBoard {
-    guard let board = bootloaderBoards.first else {
-      throw CaseEnding.rigFault("the case asks for a bootloader that it did not declare")
+  public func bootloader() throws -> BootloaderBoard { try board(0, "a bootloader") }
+
+  private func board<Board>(_ index: Int, _ what: String) throws -> Board {
+    let boards = judged.compactMap { $0 as? Board }
+    guard boards.indices.contains(index) else {
+      throw CaseEnding.rigFault("the case asks for \(what) that it did not declare")
     }
-    return board
+    return boards[index]
   }
 
   /// The phone's radio, for cases that need one.
@@ -112,7 +98,7 @@ public final class CaseContext: Sendable {
   public func radios() -> [UCIBoard] { phoneRadios }
 
   /// The accessories of the instance, in its order.
-  public func accessories() -> [AccessoryBoard] { accessoryBoards }
+  public func accessories() -> [AccessoryBoard] { judged.compactMap { $0 as? AccessoryBoard } }
 
   /// Random numbers of this instance, others at each call; they do not depend on what else runs.
   public func random(_ purpose: String) -> LabRandom {
@@ -227,10 +213,7 @@ public final class CaseContext: Sendable {
 
   /// Frames that came from the devices under test while the body ran.
   var receivedFrames: Int {
-    accessoryBoards.reduce(0) { $0 + $1.receivedFrames }
-      + rangingOOBBoards.reduce(0) { $0 + $1.receivedFrames }
-      + uciBoards.reduce(0) { $0 + $1.receivedFrames }
-      + bootloaderBoards.reduce(0) { $0 + $1.receivedFrames } + state.withLock { $0.phoneEvents }
+    judged.reduce(0) { $0 + $1.receivedFrames } + state.withLock { $0.phoneEvents }
   }
 
   /// The judgement of a body that came to its end.

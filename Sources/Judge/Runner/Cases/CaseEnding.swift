@@ -30,9 +30,6 @@ public struct Judgement: Hashable, Sendable {
     self.wasHeldUp = wasHeldUp
   }
 
-  /// Whether the case did not come to a good end.
-  var isBad: Bool { verdict.isBad }
-
   /// Whether the end of the run, or of the suite, has ended the case in the middle.
   var isCutOff: Bool {
     verdict == .inconclusive && StopReason.explains(inconclusive: reason)

@@ -6,14 +6,15 @@ public import RigFile
 public struct Need: Sendable {
   /// The word for it in lists and in `requires(…)`.
   public let name: String
-  private let check: @Sendable ([RigBoard], RigFile) -> String?
+  /// Why the boards of a rig do not meet the need; nil when they do.
+  let reasonToSkip: @Sendable ([RigBoard], RigFile) -> String?
   /// Whether it is about the rig alone, whichever boards the instance has.
   private(set) var isOfRig = false
 
   /// A need; `check` gives the reason for a SKIP, or nil.
   init(_ name: String, check: @escaping @Sendable ([RigBoard], RigFile) -> String?) {
     self.name = name
-    self.check = check
+    reasonToSkip = check
   }
 
   /// A need that is judged by the boards of an instance; `reasonToSkip` gives the reason, or nil.
@@ -26,9 +27,6 @@ public struct Need: Sendable {
     self.init(name) { _, file in check(file) }
     isOfRig = true
   }
-
-  /// Why the boards of a rig do not meet the need; nil when they do.
-  func reasonToSkip(_ boards: [RigBoard], _ file: RigFile) -> String? { check(boards, file) }
 
   /// The phone's radio: a helper UCI board with role controller.
   public static let radio = Need(ofRig: "radio") { file in

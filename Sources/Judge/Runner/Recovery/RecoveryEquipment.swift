@@ -32,9 +32,6 @@ public struct BenchEquipment: RecoveryEquipment {
     board.description.link.scheme == .virtual ? .milliseconds(100) : .seconds(1)
   }
 
-  /// The equipment of a bench without any of its own.
-  public init() {}
-
   /// The effect of a rung.
   public func prospect(
     of rung: RigBoard.RecoveryRung, on board: BenchBoard, of bench: Bench

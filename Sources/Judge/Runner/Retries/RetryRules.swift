@@ -25,19 +25,10 @@ public struct RetryRules: Sendable {
       do {
         rules.append((try Filter.parse(rule.cases, known: known), rule.retries))
       } catch let error as FilterError {
-        let hint = error.suggestion.map { "; did you mean \(PrintableText.quoted($0))?" } ?? ""
-        if error.kind == .malformed {
-          findings.fault(
-            line: rule.line, column: rule.column + error.offset, key: "retries",
-            found: "a filter that cannot be read (\(error.problem))",
-            allowed: "a case, a suite or a filter such as id(C1*) & tag(slow)",
-            suggestion: error.suggestion)
-        } else {
-          remarks.append(
-            "\(PrintableText.escaped(file.file)):\(rule.line):\(rule.column): warning: the retries "
-              + "of \(PrintableText.quoted(rule.cases, limit: 80)) match nothing: "
-              + "\(error.problem)\(hint)")
-        }
+        let remark = error.tell(
+          findings, file.file, line: rule.line, column: rule.column, key: "retries",
+          "the retries of \(PrintableText.quoted(rule.cases, limit: 80)) match")
+        if let remark { remarks.append(remark) }
       }
     }
     if let faults = findings.faults { throw faults }

@@ -19,10 +19,8 @@ final class BoardPool: Sendable {
     var isInUse = false
   }
 
-  private let accessories: [String: AccessoryBoard]
-  private let rangingOOBs: [String: OOBBoard]
-  private let subsystems: [String: UCIBoard]
-  private let bootloaders: [String: BootloaderBoard]
+  /// The boards by name, for each kind of view on them.
+  private let kinds: [[String: any RunnableBoard]]
   /// The names of those that can be the phone's radio, in the order of the file.
   private let radios: [String]
   private let bench: Bench
@@ -33,30 +31,31 @@ final class BoardPool: Sendable {
     self.bench = bench
     self.equipment = equipment
     let limits = bench.file.limits
-    func boards<Board: RunnableBoard>(
-      _ fits: (RigBoard) -> Bool, _ make: (BenchBoard) -> Board
-    ) -> [String: Board] {
+    func boards(
+      _ fits: (RigBoard) -> Bool, _ make: (BenchBoard) -> any RunnableBoard
+    ) -> [String: any RunnableBoard] {
       let fitting = bench.boards.filter { fits($0.description) }
       return Dictionary(uniqueKeysWithValues: fitting.map { ($0.name, make($0)) })
     }
-    accessories = boards({ $0.speaks(.niAccessory) }) {
-      AccessoryBoard($0, lab: bench.lab, limits: limits)
-    }
-    rangingOOBs = boards({ $0.speaks(.rangingOOB) }) { OOBBoard($0, lab: bench.lab) }
-    subsystems = boards({ $0.firmware == .uci }) { UCIBoard($0) }
-    bootloaders = boards({ $0.firmware.bootProtocol != nil }) {
-      BootloaderBoard($0, lab: bench.lab)
-    }
+    kinds = [
+      boards({ $0.speaks(.niAccessory) }) { AccessoryBoard($0, lab: bench.lab, limits: limits) },
+      boards({ $0.speaks(.rangingOOB) }) { OOBBoard($0, lab: bench.lab) },
+      boards({ $0.firmware == .uci }) { UCIBoard($0) },
+      boards({ $0.firmware.bootProtocol != nil }) { BootloaderBoard($0, lab: bench.lab) },
+    ]
     radios = bench.phoneRadios.map(\.name)
   }
 
-  func accessory(_ name: String) -> AccessoryBoard? { accessories[name] }
-  func rangingOOB(_ name: String) -> OOBBoard? { rangingOOBs[name] }
-  func subsystem(_ name: String) -> UCIBoard? { subsystems[name] }
-  func bootloader(_ name: String) -> BootloaderBoard? { bootloaders[name] }
+  /// The boards that an instance judges, kind by kind: one for both kinds of phone twice.
+  func judged(by instance: Instance) -> [any RunnableBoard] {
+    kinds.flatMap { kind in instance.boards.compactMap { kind[$0.name] } }
+  }
+
   /// The boards that play the phone's radio in the instances of a case.
   func radios(of testCase: Case) -> [UCIBoard] {
-    Schedule.radios(of: testCase, among: radios).compactMap(subsystem)
+    Schedule.radios(of: testCase, among: radios).flatMap { name in
+      kinds.compactMap { $0[name] as? UCIBoard }
+    }
   }
 
   /// Why a board is out of the run; nil while it takes part.

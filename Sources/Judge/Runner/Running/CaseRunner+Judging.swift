@@ -131,12 +131,12 @@ extension CaseRunner {
     for board in judged + radios where pool.lost(board) == nil {
       // What this computer has ended tells nothing of the board, and is not waited for: the next case
       // opens it.
-      if board.ending?.code == .endedHere, result.isBad {
+      if board.ending?.code == .endedHere, result.verdict.isBad {
         board.close(reason: "its link was ended by this computer")
         continue
       }
       let isRadio = radios.contains { $0.name == board.name }
-      if !isRadio, board.ending != nil, stop.reason == nil, !result.isBad {
+      if !isRadio, board.ending != nil, stop.reason == nil, !result.verdict.isBad {
         // It hung up when what the case had started was stopped.
         result = await linkEnded(board, testCase, isJudged: true, judged + radios)
         continue
@@ -145,7 +145,7 @@ extension CaseRunner {
       let began = bench.lab.now
       do throws(RigError) {
         try await board.bringToStartState()
-        if board is AccessoryBoard, board.receivedFrames == heard, result.isBad {
+        if board is AccessoryBoard, board.receivedFrames == heard, result.verdict.isBad {
           // Silence proves an idle accessory, and is all that a dead line says too: the next case
           // gets another one.
           board.close(reason: "silent after a case that did not pass")

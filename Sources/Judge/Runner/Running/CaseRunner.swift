@@ -27,12 +27,7 @@ struct CaseRunner {
   /// Whether a board of an instance is out of the run: another attempt would be a SKIP, which tells
   /// less than the verdict that there is.
   func hasLostBoard(_ instance: Instance) -> Bool {
-    let judged: [any RunnableBoard] =
-      instance.boards.compactMap { pool.accessory($0.name) }
-      + instance.boards.compactMap { pool.rangingOOB($0.name) }
-      + instance.boards.compactMap { pool.subsystem($0.name) }
-      + instance.boards.compactMap { pool.bootloader($0.name) }
-    return (judged + pool.radios(of: instance.case)).contains { pool.lost($0) != nil }
+    (pool.judged(by: instance) + pool.radios(of: instance.case)).contains { pool.lost($0) != nil }
   }
 
   /// - Parameter suiteEnd: when the time of the suite is over; nil for never.
@@ -49,12 +44,8 @@ struct CaseRunner {
   }
 
   private func attempt(_ instance: Instance, until suiteEnd: LabInstant?) async -> Judgement {
-    let accessories = instance.boards.compactMap { pool.accessory($0.name) }
-    let rangingOOBs = instance.boards.compactMap { pool.rangingOOB($0.name) }
-    let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
     let radios = pool.radios(of: instance.case)
-    let bootloaders = instance.boards.compactMap { pool.bootloader($0.name) }
-    let judged: [any RunnableBoard] = accessories + rangingOOBs + subsystems + bootloaders
+    let judged = pool.judged(by: instance)
     let all = judged + radios
 
     for board in all {
@@ -85,8 +76,7 @@ struct CaseRunner {
     for board in all { board.beginCase() }
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
-      relays: relays, environment: bench.environment, accessories: accessories,
-      rangingOOBs: rangingOOBs, ucis: subsystems, bootloaders: bootloaders, radios: radios,
+      relays: relays, environment: bench.environment, judged: judged, radios: radios,
       players: all.compactMap { bench.board(named: $0.name)?.session.player })
     let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)

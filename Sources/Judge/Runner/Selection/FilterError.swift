@@ -28,8 +28,29 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The fault in a line, then the filter with the place marked.
   public var description: String {
-    let hint = suggestion.map { "; did you mean \(PrintableText.quoted($0))?" } ?? ""
-    return "filter, column \(offset + 1): \(problem)\(hint)\n" + excerpt
+    "filter, column \(offset + 1): \(problem)\(hint)\n" + excerpt
+  }
+
+  private var hint: String {
+    suggestion.map { "; did you mean \(PrintableText.quoted($0))?" } ?? ""
+  }
+
+  /// Tells of a filter that stands in a file.
+  ///
+  /// - Parameter entry: what it is the filter of, with a verb: `the retries of "C1" match`.
+  /// - Returns: the remark that nothing has its names; nil of one that cannot be read, which is a fault.
+  func tell(
+    _ findings: Findings, _ file: String, line: Int, column: Int, key: String, _ entry: String
+  ) -> String? {
+    guard kind != .malformed else {
+      findings.fault(
+        line: line, column: column + offset, key: key,
+        found: "a filter that cannot be read (\(problem))",
+        allowed: "a case, a suite or a filter such as id(C1*) & tag(slow)", suggestion: suggestion)
+      return nil
+    }
+    return "\(PrintableText.escaped(file)):\(line):\(column): warning: \(entry) nothing: "
+      + problem + hint
   }
 
   /// At most one line of a terminal, whatever the length of the filter.

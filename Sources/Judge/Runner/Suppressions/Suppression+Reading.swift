@@ -28,18 +28,17 @@ extension Suppressions {
   public static func load(
     _ path: String, list: Event.Suppression.List, known: KnownNames
   ) throws -> Suppressions {
-    if let obstacle = InputFile.obstacle(path) {
+    func refusal(_ found: String, _ allowed: String) -> RigFileErrors {
       let findings = Findings(file: path)
-      findings.fault(
-        line: 1, column: 1, key: "", found: obstacle, allowed: "a file with such a list in it")
-      throw RigFileErrors(findings)
+      findings.fault(found: found, allowed: allowed)
+      return RigFileErrors(findings)
+    }
+    if let obstacle = InputFile.obstacle(path) {
+      throw refusal(obstacle, "a file with such a list in it")
     }
     let bytes = try Data(contentsOf: URL(filePath: path))
     guard let text = String(bytes: bytes, encoding: .utf8) else {
-      let findings = Findings(file: path)
-      findings.fault(
-        line: 1, column: 1, key: "", found: "bytes that are not UTF-8", allowed: "UTF-8")
-      throw RigFileErrors(findings)
+      throw refusal("bytes that are not UTF-8", "UTF-8")
     }
     return try parse(text, list: list, file: path, known: known)
   }
@@ -112,22 +111,13 @@ extension Suppressions {
     do {
       return (try Filter.parse(cases, known: known), nil)
     } catch let error as FilterError {
-      let hint = error.suggestion.map { "; did you mean \(PrintableText.quoted($0))?" } ?? ""
-      if error.kind != .malformed {
-        return (
-          .everything,
-          "\(PrintableText.escaped(file)):\(field.line):\(field.column): warning: the "
-            + "\(list.rawValue) of \(PrintableText.quoted(cases, limit: 80)) matches nothing: "
-            + "\(error.problem)\(hint)"
-        )
-      }
-      field.fault(
-        found: "a filter that cannot be read (\(error.problem))",
-        allowed: "a case, a suite or a filter such as id(C1*) & tag(slow)",
-        suggestion: error.suggestion, offset: error.offset)
+      let remark = error.tell(
+        field.findings, file, line: field.line, column: field.column, key: field.key,
+        "the \(list.rawValue) of \(PrintableText.quoted(cases, limit: 80)) matches")
+      return (.everything, remark)
     } catch {
       field.fault(allowed: "a case, a suite or a filter")
+      return (.everything, nil)
     }
-    return (.everything, nil)
   }
 }

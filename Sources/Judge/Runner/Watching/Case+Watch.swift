@@ -28,20 +28,10 @@ extension Case {
     }
   }
 
-  /// The same case, which does on purpose what a board may answer with what the frame watch forbids.
-  ///
-  /// - Parameter reason: what it does, in a few words.
-  public func provoking(_ reason: String) -> Case {
-    var provoking = self
-    provoking.declaredProvocation = reason
-    return provoking
-  }
-
   /// Why the frame watch suspends the rules that yield to it while the case runs; nil for a case that
   /// sends nothing but what a board can read.
   public var provocation: String? {
-    if let declaredProvocation { return declaredProvocation }
-    return tags.first(where: Self.provokingTags.contains).map { "it is a case of \($0)" }
+    tags.first(where: Self.provokingTags.contains).map { "it is a case of \($0)" }
   }
 
   /// Tags of cases that send what is no message, or send it so that nothing can be expected of what is

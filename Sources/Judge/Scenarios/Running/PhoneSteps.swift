@@ -66,7 +66,7 @@ struct ApplePhoneSteps: PhoneSteps {
 
   func strangeMessage(until deadline: LabInstant) async throws -> String? {
     while let received = try await board.next(until: deadline) {
-      if !board.declares(received) { return received.description }
+      if !board.declares(received.bytes) { return received.description }
     }
     return nil
   }
@@ -114,7 +114,7 @@ struct ApplePhoneSteps: PhoneSteps {
     while let received = try await board.next(until: deadline) {
       guard let identifier = received.message?.identifier else { return nil }
       if identifier == wanted { return received }
-      if board.declares(received) || identifier == .didStop { continue }
+      if board.declares(received.bytes) || identifier == .didStop { continue }
       return nil
     }
     return nil

@@ -63,7 +63,7 @@ extension Dissection {
     }
   }
 
-  private static func malformed(
+  static func malformed(
     _ name: String, _ error: WireError, _ walker: FieldWalker
   ) -> DissectedPacket {
     DissectedPacket(

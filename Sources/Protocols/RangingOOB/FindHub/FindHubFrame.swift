@@ -68,8 +68,6 @@ public struct FindHubFrame: Hashable, Sendable {
 
   /// Bytes of ``authentication``.
   public static let authenticationSize = 8
-  /// Bytes in front of ``data``.
-  static let headerSize = 2 + authenticationSize
 
   /// A frame as it was received.
   public init(operation: Operation, authentication: [UInt8], data: [UInt8]) {

@@ -25,8 +25,6 @@ public struct OOBInitiator: Sendable {
     case received([UInt8], peer: Int)
     /// The channel to a board is gone.
     case linkDown(peer: Int)
-    /// The channel to a board is there again.
-    case linkUp(peer: Int)
     /// The own radio runs.
     case radioStarted(peer: Int)
     /// The own radio could not be started, or stopped by itself.
@@ -78,8 +76,6 @@ public struct OOBInitiator: Sendable {
     /// The version of its messages.
     var version: UInt8 = 1
     var isLinked = true
-    /// Messages that wait for the link.
-    var queue: [OOBMessage] = []
     var isDropped = false
     /// What ranges.
     var running: OOBTechnologySet = []
@@ -140,13 +136,6 @@ public struct OOBInitiator: Sendable {
       guard isOpen(peer) else { return }
       peers[peer].isLinked = false
       peers[peer].reconnectionDue = now + settings.reconnection
-    case .linkUp(let peer):
-      guard isOpen(peer) else { return }
-      peers[peer].isLinked = true
-      peers[peer].reconnectionDue = nil
-      let queue = peers[peer].queue
-      peers[peer].queue = []
-      for message in queue { send(message, peer) }
     case .radioStarted(let peer):
       guard isOpen(peer), state == .starting || state == .ranging else { return }
       peers[peer].radioDue = nil
@@ -239,10 +228,6 @@ public struct OOBInitiator: Sendable {
   }
 
   mutating func send(_ message: OOBMessage, _ peer: Int) {
-    if peers[peer].isLinked {
-      actions.append(.send(message, peer: peer))
-    } else {
-      peers[peer].queue.append(message)
-    }
+    if peers[peer].isLinked { actions.append(.send(message, peer: peer)) }
   }
 }

@@ -35,13 +35,13 @@ extension OOBInitiatorSettings {
     for capabilities: OOBMessage.Capabilities, of count: Int, address: [UInt8],
     mismatch: inout UWBSelection.Mismatch?, random: inout some RandomNumberGenerator
   ) -> [ConfigurationBlock] {
-    let options = options(peer: capabilities.tail?.deviceType ?? .unknown, peers: count)
     var blocks: [ConfigurationBlock] = []
     for block in capabilities.blocks where technologies.contains(block.technology) {
       switch block {
       case .uwb(let board):
         do throws(UWBSelection.Mismatch) {
-          let chosen = try UWBSelection(own: self.radio, peer: board, options)
+          let chosen = try UWBSelection(
+            self, peer: board, of: capabilities.tail?.deviceType ?? .unknown, peers: count)
           blocks.append(.uwb(configuration(chosen, address: address, random: &random)))
         } catch { mismatch = error }
       case .channelSounding:

@@ -59,16 +59,4 @@ public struct OOBInitiatorSettings: Hashable, Sendable {
     isSecure = name.hasSuffix(Self.secure)
     radio.channels = [5, 9]
   }
-
-  /// What is chosen for a board, with these wishes.
-  func options(peer: OOBDeviceType, peers: Int) -> UWBSelection.Options {
-    var options = UWBSelection.Options()
-    options.isSecure = isSecure
-    options.range = range
-    options.ownType = deviceType
-    options.peerType = peer
-    options.peers = peers
-    options.generation = generation
-    return options
-  }
 }

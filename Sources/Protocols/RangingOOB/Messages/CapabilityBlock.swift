@@ -46,8 +46,6 @@ public enum CapabilityBlock: OOBBlock {
     public var securityLevels: UInt8 = 0x1E
     /// The Bluetooth address as it is written.
     public var address: [UInt8] = [0, 0, 0, 0, 0, 0]
-    /// All levels.
-    public init() {}
 
     static let table: [RecordField<Self>] = [
       .number("security levels", \.securityLevels), .bytes("address", 6, \.address),
@@ -64,8 +62,6 @@ public enum CapabilityBlock: OOBBlock {
     public var bandwidth: UInt8 = 0
     /// Receive chains.
     public var receiveChains: UInt8 = 1
-    /// 20 MHz, one chain.
-    public init() {}
 
     static let table: [RecordField<Self>] = [
       .number("features", \.features), .number("flags", \.flags),
@@ -101,8 +97,6 @@ public enum CapabilityBlock: OOBBlock {
     public var maximumWidth: UInt8 = 0
     /// Bits 0 to 9: channels 1, 11, 36, 40, 44, 48, 153, 157, 161, 165.
     public var channels: UInt16 = 0
-    /// Nothing.
-    public init() {}
 
     static let table: [RecordField<Self>] = [
       .number("features", \.features), .number("PASN", \.pasn), .bytes("address", 6, \.address),

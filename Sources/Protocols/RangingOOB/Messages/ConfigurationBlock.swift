@@ -79,8 +79,6 @@ public enum ConfigurationBlock: OOBBlock {
     public var role: UInt8 = 0
     /// Bit 0: periodic ranging.
     public var flags: UInt8 = 0
-    /// A responder.
-    public init() {}
 
     static let table: [RecordField<Self>] = [
       .bytes("service", nil, \.service), .number("role", \.role), .number("flags", \.flags),
@@ -107,8 +105,6 @@ public enum ConfigurationBlock: OOBBlock {
     public var deviceKey: [UInt8] = []
     /// The password.
     public var password: [UInt8] = []
-    /// Nothing.
-    public init() {}
 
     static let table: [RecordField<Self>] = [
       .number("feature", \.feature), .bytes("address", 6, \.address),

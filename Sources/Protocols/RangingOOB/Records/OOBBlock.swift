@@ -1,4 +1,4 @@
-public import WireFormat
+import WireFormat
 
 /// What a decoder takes beyond the letter of the layout.
 public struct OOBTolerance: OptionSet, Hashable, Sendable {
@@ -85,20 +85,6 @@ extension OOBBlock {
     let payload = unread?.payload ?? Self.kinds.lazy.compactMap { $0.write(self) }.first ?? []
     return [technology.rawValue, UInt8(truncatingIfNeeded: payload.count + Self.headerSize)]
       + payload
-  }
-
-  /// Reads one block alone.
-  ///
-  /// - Throws: ``WireError`` when bytes are missing, left over, or none that a decoder takes.
-  public static func decode(
-    _ bytes: [UInt8], tolerance: OOBTolerance = .strict
-  ) throws(WireError) -> Self {
-    var reader = WireReader(bytes)
-    let block = try read(&reader, end: bytes.count, tolerance)
-    guard reader.remaining == 0 || tolerance.contains(.trailing) else {
-      throw OOBMessage.excess(reader.offset, reader.remaining)
-    }
-    return block
   }
 
   static func read(

@@ -35,40 +35,28 @@ public struct UWBSelection: Hashable, Sendable {
     case rate = "no update rate in range"
   }
 
-  /// The wishes of an application, and the situation.
-  public struct Options: Hashable, Sendable {
-    /// Provisioned keys.
-    public var isSecure = false
-    /// The intervals that the application wants, in milliseconds.
-    public var range: ClosedRange<Int> = 100...5000
-    /// What the phone is.
-    public var ownType = OOBDeviceType.phone
-    /// What the board says it is.
-    public var peerType = OOBDeviceType.unknown
-    /// Boards of the session.
-    public var peers = 1
-    /// The release of the phone.
-    public var generation = AndroidGeneration.android17
-    /// The defaults of the ranging API.
-    public init() {}
-  }
-
   /// Chooses, of what both can do.
+  ///
+  /// - Parameters:
+  ///   - phone: what the phone can do, and what its application wants.
+  ///   - type: what the board says it is.
+  ///   - peers: boards of the session.
   public init(
-    own: CapabilityBlock.UWB, peer: CapabilityBlock.UWB, _ options: Options = Options()
+    _ phone: OOBInitiatorSettings, peer: CapabilityBlock.UWB, of type: OOBDeviceType, peers: Int
   ) throws(Mismatch) {
-    let generation = options.generation
+    let (own, generation) = (phone.radio, phone.generation)
     guard peer.roles.contains(generation.demandedRole) else { throw .role }
-    (role, mode) = generation.sides(options.ownType, options.peerType, peers: options.peers)
+    (role, mode) = generation.sides(phone.deviceType, type, peers: peers)
 
     let low = max(Int(own.minimumInterval), Int(peer.minimumInterval))
     let common = own.configIDs.intersection(peer.configIDs)
-    let candidates = Self.configIDs(options, least: max(low, options.range.lowerBound))
+    let candidates = Self.configIDs(
+      phone, peers: peers, least: max(low, phone.range.lowerBound))
     guard let chosen = candidates.first(where: { common.contains(Int($0)) }) else {
       throw .configID
     }
     configID = chosen
-    keyLength = options.isSecure ? 16 : 8
+    keyLength = phone.isSecure ? 16 : 8
 
     let channels = own.channels.intersection(peer.channels)
     guard let channel = [9, 5].first(where: channels.contains) else { throw .channel }
@@ -81,16 +69,18 @@ public struct UWBSelection: Hashable, Sendable {
     self.preambles = fast.isEmpty ? preambles : fast
 
     let rates = OOBConfigID.rates(of: chosen)
-    let rate = try Self.rate(rates, low: max(low, rates[0]), options.range)
+    let rate = try Self.rate(rates, low: max(low, rates[0]), phone.range)
     // The numbers of the ranging API: normal 1, infrequent 2, frequent 3.
     interval = UInt16(generation == .android16Preview ? [3, 1, 2][rate] : rates[rate])
   }
 
   /// The configuration ids that it would take, the best first.
-  private static func configIDs(_ options: Options, least: Int) -> [UInt8] {
-    guard options.generation == .android16Preview else { return options.isSecure ? [6, 3] : [1] }
-    if options.peers > 1 { return options.isSecure ? [4] : [2] }
-    guard options.isSecure else { return [1] }
+  private static func configIDs(
+    _ phone: OOBInitiatorSettings, peers: Int, least: Int
+  ) -> [UInt8] {
+    guard phone.generation == .android16Preview else { return phone.isSecure ? [6, 3] : [1] }
+    if peers > 1 { return phone.isSecure ? [4] : [2] }
+    guard phone.isSecure else { return [1] }
     return least <= OOBConfigID.rates(of: 6)[0] ? [6, 3] : [3]
   }
 

@@ -158,12 +158,6 @@ extension FieldValues {
   /// None.
   public static var vendorValues: [ClosedRange<UInt8>] { [] }
 
-  /// Whether a value has a name, or may have one that a vendor gives it.
-  public static func allows(_ value: UInt8, in dialect: UCIDialect) -> Bool {
-    values.contains(value) || vendorValues.contains { $0.contains(value) }
-      || name(of: value, in: dialect) != nil
-  }
-
   /// No value has a name.
   public static func name(of value: UInt8, in dialect: UCIDialect) -> String? { nil }
 }

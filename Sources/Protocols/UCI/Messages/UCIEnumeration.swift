@@ -1,3 +1,5 @@
+import WireFormat
+
 /// A byte whose values have names; a value without one is kept as it is.
 public protocol UCIEnumeration: FieldValues, RawRepresentable, Hashable, CustomStringConvertible
 where RawValue == UInt8 {
@@ -39,7 +41,4 @@ extension UCIEnumeration {
   }
 }
 
-func hexadecimal(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16, uppercase: true)
-  return digits.count < 2 ? "0x0\(digits)" : "0x\(digits)"
-}
+func hexadecimal(_ byte: UInt8) -> String { "0x" + Hexadecimal.encode([byte]).uppercased() }

@@ -76,22 +76,15 @@ public struct UCIReassembler: Sendable {
         items.append(.damage(reason, bytes: unfinished.raw))
       }
     }
-    var assembly =
-      slot
-      ?? Assembly(packet: UCIPacket(header, payload: []), raw: [])
+    var assembly = slot ?? Assembly(packet: UCIPacket(header, payload: []), raw: [])
     slot = nil
     if assembly.isDiscarded {
       items.append(.damage(.tooLong, bytes: segment.raw))
-    } else if assembly.packet.payload.count + segment.payload.count > limit {
-      items.append(.damage(.tooLong, bytes: assembly.raw + segment.raw))
-      assembly.isDiscarded = true
-      assembly.packet.payload = []
-      assembly.raw = []
     } else {
       assembly.packet.payload += segment.payload
       assembly.raw += segment.raw
       // Segments without payload cost memory too.
-      if assembly.raw.count > 2 * limit + 1024 {
+      if assembly.packet.payload.count > limit || assembly.raw.count > 2 * limit + 1024 {
         items.append(.damage(.tooLong, bytes: assembly.raw))
         assembly.isDiscarded = true
         assembly.packet.payload = []

@@ -23,8 +23,6 @@ public struct UWBSession: Equatable, Sendable {
   public internal(set) var configuration = AppConfiguration()
   /// Rounds since it was last started; the number of the next SESSION_INFO.
   public internal(set) var sequenceNumber: UInt32 = 0
-  /// The block of the last round.
-  public internal(set) var blockIndex: UInt32 = 0
   /// Id and key of the sub-sessions of controlees that were added with them, by address.
   var controleeSubSessions: [[UInt8]: [UInt8]] = [:]
   /// Rounds in a row in which no peer was heard.
@@ -34,16 +32,9 @@ public struct UWBSession: Equatable, Sendable {
   /// Data messages that wait, oldest first.
   var outgoing: [Outgoing] = []
 
-  init(id: UInt32, token: UInt32, type: UCISessionType) {
-    self.id = id
-    self.token = token
-    self.type = type
-  }
-
   /// Forgets the last ranging.
   mutating func rewind() {
     sequenceNumber = 0
-    blockIndex = 0
     failedRounds = 0
     wasInside = false
   }

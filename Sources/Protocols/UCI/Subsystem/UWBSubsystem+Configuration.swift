@@ -90,25 +90,16 @@ extension UWBSubsystem {
       return SessionGetAppConfigResponse(status: .errorSessionNotExist, tlvs: [])
     }
     let configuration = sessions[index].configuration
-    if command.ids.isEmpty {
-      let all = AppConfigID.definitions.compactMap { definition -> AppConfigTLV? in
-        let id = AppConfigID(rawValue: definition.id)
-        return value(of: id, in: configuration).map { AppConfigTLV(id: id, value: $0) }
-      }
-      return SessionGetAppConfigResponse(status: .ok, tlvs: all)
+    let missing = command.ids.filter { value(of: $0, in: configuration) == nil }
+    guard missing.isEmpty else {
+      return SessionGetAppConfigResponse(
+        status: .invalidParam, tlvs: missing.map { AppConfigTLV(id: $0, value: []) })
     }
-    var found: [AppConfigTLV] = []
-    var missing: [AppConfigTLV] = []
-    for id in command.ids {
-      if let value = value(of: id, in: configuration) {
-        found.append(AppConfigTLV(id: id, value: value))
-      } else {
-        missing.append(AppConfigTLV(id: id, value: []))
-      }
+    let all = AppConfigID.definitions.map { AppConfigID(rawValue: $0.id) }
+    let tlvs = (command.ids.isEmpty ? all : command.ids).compactMap { id in
+      value(of: id, in: configuration).map { AppConfigTLV(id: id, value: $0) }
     }
-    return missing.isEmpty
-      ? SessionGetAppConfigResponse(status: .ok, tlvs: found)
-      : SessionGetAppConfigResponse(status: .invalidParam, tlvs: missing)
+    return SessionGetAppConfigResponse(status: .ok, tlvs: tlvs)
   }
 
   /// FiRa 2.x counts this time in 8 bytes, FiRa 1.x in 4.

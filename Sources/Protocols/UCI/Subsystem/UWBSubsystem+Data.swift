@@ -10,21 +10,17 @@ extension UWBSubsystem {
   func dataSize(_ command: SessionQueryDataSizeInRangingCommand)
     -> SessionQueryDataSizeInRangingResponse
   {
-    let token = command.sessionToken
-    let status: UCIStatus
-    if let index = index(of: token) {
-      let session = sessions[index]
-      status = session.state == .initial ? .errorSessionNotConfigured : .ok
-      if status == .ok, !Self.carriesData(session.type) {
-        return SessionQueryDataSizeInRangingResponse(
-          sessionToken: token, status: .ok, maxDataSize: 0)
+    let session = index(of: command.sessionToken).map { sessions[$0] }
+    let status: UCIStatus =
+      switch session?.state {
+      case nil: .errorSessionNotExist
+      case .initial?: .errorSessionNotConfigured
+      default: .ok
       }
-    } else {
-      status = .errorSessionNotExist
-    }
+    let carriesData = status == .ok && session.map { Self.carriesData($0.type) } ?? false
     return SessionQueryDataSizeInRangingResponse(
-      sessionToken: token, status: status,
-      maxDataSize: status == .ok ? UInt16(clamping: maximumDataSize) : 0)
+      sessionToken: command.sessionToken, status: status,
+      maxDataSize: carriesData ? UInt16(clamping: maximumDataSize) : 0)
   }
 
   mutating func receiveData(_ packet: UCIPacket) -> [Action] {

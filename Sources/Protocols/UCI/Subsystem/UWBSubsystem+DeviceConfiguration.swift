@@ -1,10 +1,7 @@
 extension UWBSubsystem {
   mutating func setDeviceConfiguration(_ parameters: [DeviceConfigTLV]) -> CoreSetConfigResponse {
-    var failed: [DeviceConfigFailure] = []
-    for parameter in parameters {
-      if let status = fault(of: parameter) {
-        failed.append(DeviceConfigFailure(id: parameter.id, status: status))
-      }
+    let failed = parameters.compactMap { parameter in
+      fault(of: parameter).map { DeviceConfigFailure(id: parameter.id, status: $0) }
     }
     guard failed.isEmpty else {
       return CoreSetConfigResponse(status: .invalidParam, failed: failed)
@@ -40,18 +37,13 @@ extension UWBSubsystem {
   }
 
   func deviceConfiguration(_ ids: [DeviceConfigID]) -> CoreGetConfigResponse {
-    var found: [DeviceConfigTLV] = []
-    var missing: [DeviceConfigTLV] = []
-    for id in ids {
-      if let value = value(of: id) {
-        found.append(DeviceConfigTLV(id: id, value: value))
-      } else {
-        missing.append(DeviceConfigTLV(id: id, value: []))
-      }
+    let missing = ids.filter { value(of: $0) == nil }
+    guard missing.isEmpty else {
+      return CoreGetConfigResponse(
+        status: .invalidParam, tlvs: missing.map { DeviceConfigTLV(id: $0, value: []) })
     }
-    return missing.isEmpty
-      ? CoreGetConfigResponse(status: .ok, tlvs: found)
-      : CoreGetConfigResponse(status: .invalidParam, tlvs: missing)
+    return CoreGetConfigResponse(
+      status: .ok, tlvs: ids.map { DeviceConfigTLV(id: $0, value: value(of: $0) ?? []) })
   }
 
   private func value(of id: DeviceConfigID) -> [UInt8]? {
@@ -60,8 +52,6 @@ extension UWBSubsystem {
     guard let definition = id.definition,
       definition.vendor == nil || definition.vendor == personality.dialect.vendor
     else { return nil }
-    let zeros = [Int64](repeating: 0, count: 1)
-    return definition.bytes(
-      of: definition.defaultValue.isEmpty ? zeros : definition.defaultValue)
+    return definition.bytes(of: definition.defaultValue.isEmpty ? [0] : definition.defaultValue)
   }
 }

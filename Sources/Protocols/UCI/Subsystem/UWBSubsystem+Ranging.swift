@@ -4,16 +4,14 @@ extension UWBSubsystem {
   /// Configured peers without a measurement count as not heard.
   /// - Parameters:
   ///   - token: the session; one that does not range reports nothing.
-  ///   - blockIndex: the ranging block of the round.
   ///   - measurements: what was measured.
   public mutating func rangingRound(
-    token: UInt32, blockIndex: UInt32, measurements: [UWBSMeasurement]
+    token: UInt32, measurements: [UWBSMeasurement]
   ) -> [Action] {
     guard let index = index(of: token), sessions[index].state == .active else { return [] }
     let session = sessions[index]
     let all = complete(measurements, in: session.configuration)
     sessions[index].sequenceNumber = session.sequenceNumber &+ 1
-    sessions[index].blockIndex = blockIndex
     let isHeard = all.contains { $0.distanceCentimetres != nil }
     sessions[index].failedRounds = isHeard ? 0 : session.failedRounds &+ 1
     let reporting = SessionReporting(

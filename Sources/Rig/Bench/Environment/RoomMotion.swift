@@ -24,10 +24,9 @@ public struct RoomMotion: DeviceMotion {
   /// The pose at a moment; nil before the board came into the room, and when it is too long ago.
   public func pose(at instant: LabInstant) -> DevicePose? {
     guard let stance = room.stance(of: body, at: instant) else { return nil }
-    let turn = Double.pi / 180
     return DevicePose(
       position: SIMD3(
         stance.position.x - origin.x, stance.position.y - origin.y, stance.position.z - origin.z),
-      yaw: stance.facing.yaw * turn, pitch: stance.facing.pitch * turn)
+      yaw: stance.facing.yaw * (.pi / 180))
   }
 }

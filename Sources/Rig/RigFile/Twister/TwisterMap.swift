@@ -1,5 +1,6 @@
 import BootProtocols
 import FileGrammar
+import Journal
 import Links
 import Notation
 

@@ -55,15 +55,12 @@ extension SubsystemBoard {
     let before = tap == nil ? [] : machine.sessions
     defer { divert(.round(of: session.token), before) }
     if var ghost = session.ghost {
-      let actions = ghost.rangingRound(
-        token: session.token, blockIndex: session.block, measurements: measurements)
+      let actions = ghost.rangingRound(token: session.token, measurements: measurements)
       // Before the actions: they may end the session, and its place here.
       ranging[index].ghost = ghost
       perform(actions)
     } else {
-      perform(
-        machine.rangingRound(
-          token: session.token, blockIndex: session.block, measurements: measurements))
+      perform(machine.rangingRound(token: session.token, measurements: measurements))
     }
     for message in room.takeMessages(session.transmission) {
       perform(
