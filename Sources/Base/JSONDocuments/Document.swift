@@ -51,7 +51,6 @@ public struct IfPresent<Value: Codable & Sendable>: Codable, Sendable {
 }
 
 extension IfPresent: Equatable where Value: Equatable {}
-extension IfPresent: Hashable where Value: Hashable {}
 
 /// A value that is written in a form of its own, with a rule of its own in a schema.
 public protocol DocumentValue: Codable, Sendable {

@@ -58,6 +58,17 @@ public enum DocumentSchema {
     (try? SchemaRecorder().describe(type).rule) ?? []
   }
 
+  /// The keywords of an object with these members and no others.
+  static func rule(
+    ofMembers members: [JSONValue.Member], required: [String]
+  ) -> [JSONValue.Member] {
+    [
+      .init("type", .string("object")), .init("properties", .object(members)),
+      .init("required", .array(required.map(JSONValue.string))),
+      .init("additionalProperties", .bool(false)),
+    ]
+  }
+
   /// The name of a member: `loss_rate` for a property `lossRate`.
   static func name(of property: String) -> String {
     guard property.contains(where: \.isUppercase) else { return property }

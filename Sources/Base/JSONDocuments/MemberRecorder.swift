@@ -10,6 +10,8 @@ final class MemberRecorder: Decoder {
   private var members: [(name: String, rule: [JSONValue.Member], isRequired: Bool)] = []
   /// The rule of a type that is no object.
   private var single: [JSONValue.Member]?
+  /// Whether the member that is asked for next may be `null`.
+  fileprivate var isNextOptional = false
 
   init(_ type: any Any.Type, _ recorder: SchemaRecorder) {
     self.recorder = recorder
@@ -22,12 +24,8 @@ final class MemberRecorder: Decoder {
   func rule(behind first: (name: String, rule: [JSONValue.Member])? = nil) -> [JSONValue.Member] {
     if let single { return single }
     let all = (first.map { [($0.name, $0.rule, true)] } ?? []) + members
-    return [
-      .init("type", .string("object")),
-      .init("properties", .object(all.map { .init($0.0, .object($0.1)) })),
-      .init("required", .array(all.filter(\.2).map { .string($0.0) })),
-      .init("additionalProperties", .bool(false)),
-    ]
+    return DocumentSchema.rule(
+      ofMembers: all.map { .init($0.0, .object($0.1)) }, required: all.filter(\.2).map(\.0))
   }
 
   /// Notes about properties that the type does not have.
@@ -36,7 +34,7 @@ final class MemberRecorder: Decoder {
     return notes.keys.filter { !names.contains(DocumentSchema.name(of: $0)) }.sorted()
   }
 
-  fileprivate func record(_ key: String, _ rule: [JSONValue.Member], isRequired: Bool = true) {
+  private func record(_ key: String, _ rule: [JSONValue.Member], isRequired: Bool) {
     let note = notes[key]
     // What a note says of the least value stands in place of what the type says.
     let keywords = note?.keywords ?? []
@@ -47,7 +45,10 @@ final class MemberRecorder: Decoder {
 
   fileprivate func decode<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value {
     let (rule, sample) = try recorder.describe(type)
-    record(key, rule, isRequired: !(type is any Omissible.Type))
+    record(
+      key, isNextOptional ? SchemaRecorder.nullable(rule) : rule,
+      isRequired: !(type is any Omissible.Type))
+    isNextOptional = false
     return sample
   }
 
@@ -55,10 +56,6 @@ final class MemberRecorder: Decoder {
     let (rule, sample) = try recorder.describe(type)
     single = rule
     return sample
-  }
-
-  fileprivate func decodeOptional<Value: Decodable>(_ type: Value.Type, _ key: String) throws {
-    record(key, SchemaRecorder.nullable(try recorder.describe(type).rule))
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -82,39 +79,13 @@ private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let allKeys: [Key] = []
 
   func contains(_ key: Key) -> Bool { true }
-  func decodeNil(forKey key: Key) -> Bool { false }
+  /// The library asks this of an optional, and reads the value then.
+  func decodeNil(forKey key: Key) -> Bool {
+    recorder.isNextOptional = true
+    return false
+  }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try recorder.decode(type, key.stringValue)
-  }
-
-  // The library's own versions come before a generic one.
-  private func none<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-    try recorder.decodeOptional(type, key.stringValue)
-    return nil
-  }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try none(type, key) }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try none(type, key)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try none(type, key)
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try none(type, key) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try none(type, key) }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try none(type, key) }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try none(type, key) }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try none(type, key) }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try none(type, key)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try none(type, key)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try none(type, key)
-  }
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try none(type, key)
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -67,7 +67,9 @@ final class SchemaRecorder {
   private static func rule<Names: CaseIterable & RawRepresentable>(
     of names: Names.Type
   ) -> [JSONValue.Member] {
-    let values = names.allCases.map { ValueEncoder.json(AnyRaw($0.rawValue)) }
+    let values = names.allCases.map { name in
+      (name.rawValue as? any Encodable).map { ValueEncoder.json($0) } ?? .null
+    }
     return values.count == 1
       ? [.init("const", values[0])] : [.init("enum", .array(values))]
   }
@@ -97,15 +99,5 @@ final class SchemaRecorder {
     default:
       [.init("anyOf", .array([.object(rule), .object([.init("type", .string("null"))])]))]
     }
-  }
-}
-
-/// The raw value of a name.
-private struct AnyRaw: Encodable {
-  let value: Any
-  init(_ value: Any) { self.value = value }
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    if let value = value as? any Encodable { try container.encode(value) }
   }
 }

@@ -49,6 +49,14 @@ extension Array: KnownShape where Element: Decodable {
   static var sample: Any { Self() }
 }
 
+/// A range is the list of its two ends.
+extension ClosedRange: KnownShape where Bound == Double {
+  static func rule(_ recorder: SchemaRecorder) throws -> [JSONValue.Member] {
+    try [Double].rule(recorder)
+  }
+  static var sample: Any { 0.0...0.0 }
+}
+
 extension Optional: KnownShape where Wrapped: Decodable {
   static func rule(_ recorder: SchemaRecorder) throws -> [JSONValue.Member] {
     SchemaRecorder.nullable(try recorder.describe(Wrapped.self).rule)

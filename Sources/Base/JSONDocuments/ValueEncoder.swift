@@ -96,10 +96,7 @@ private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try optional(value, key) }
-  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try optional(value, key) }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try optional(value, key) }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try optional(value, key) }

@@ -23,7 +23,7 @@ struct HTTPRequest: Sendable, Equatable {
 
   /// Reads the head of a request from the start of what was received.
   init(_ bytes: [UInt8]) throws(Refusal) {
-    guard let end = Self.end(of: bytes) else {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else {
       throw bytes.count >= Self.limit ? .tooLong : .unfinished
     }
     guard end <= Self.limit else { throw .tooLong }
@@ -46,14 +46,5 @@ struct HTTPRequest: Sendable, Equatable {
         guard field.count == 2, field[0].lowercased() == "host" else { return nil }
         return field[1].filter { $0 != " " && $0 != "\t" }
       }.first ?? ""
-  }
-
-  private static func end(of bytes: [UInt8]) -> Int? {
-    let mark: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-    guard bytes.count >= mark.count else { return nil }
-    for start in 0...(bytes.count - mark.count) where bytes[start] == 0x0D {
-      if bytes[start..<(start + mark.count)].elementsEqual(mark) { return start + mark.count }
-    }
-    return nil
   }
 }

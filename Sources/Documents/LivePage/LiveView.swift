@@ -25,7 +25,7 @@ package final class LiveView: Sendable {
   private static let reading = Duration.seconds(20)
 
   struct State {
-    var picture: LivePicture
+    var picture = LivePicture()
     /// Grows whenever there is something new.
     var version = 0
     var viewers = 0
@@ -51,7 +51,7 @@ package final class LiveView: Sendable {
   let token: String
   /// The command that shows the run again once this service has ended; nil for one that stays.
   let successor: String?
-  let state: Mutex<State>
+  let state = Mutex(State())
   let changed: ChangeBell
   private let flush: @Sendable () -> Void
   private let end: LabGate
@@ -65,7 +65,6 @@ package final class LiveView: Sendable {
     self.successor = successor
     self.flush = flush
     path = journal
-    state = Mutex(State(picture: LivePicture()))
     changed = ChangeBell(lab)
     end = LabGate(lab, label: "the end of the live page")
   }
@@ -74,16 +73,9 @@ package final class LiveView: Sendable {
   package struct Service: Sendable {
     /// Where a browser finds the page.
     package let url: String
-    private let view: LiveView
-    private let wall: Lab
-    private let ended: LabChannel<Void>
-
-    fileprivate init(_ url: String, _ view: LiveView, _ wall: Lab, _ ended: LabChannel<Void>) {
-      self.url = url
-      self.view = view
-      self.wall = wall
-      self.ended = ended
-    }
+    fileprivate let view: LiveView
+    fileprivate let wall: Lab
+    fileprivate let ended: LabChannel<Void>
 
     /// Waits until the viewers of a run that is over have its report, a few seconds at most, and
     /// ends the service.
@@ -134,7 +126,7 @@ package final class LiveView: Sendable {
       try? lab.run { await view.perform(server, fleet) }
       wall.post { ended.send(()) }
     }
-    return Service(url, view, wall, ended)
+    return Service(url: url, view: view, wall: wall, ended: ended)
   }
 
   private func perform(_ server: HTTPServer, _ fleet: FleetSource?) async {

@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import Reports
+import RunStore
 
 /// From where, and how fast, a run is seen again: the query `MICROSECONDS,TIMES`.
 struct ReplayPace: Sendable, Equatable {
@@ -22,8 +23,7 @@ struct ReplayPace: Sendable, Equatable {
   /// The moment of the run so long after it began to move.
   func moment(after time: Duration) -> Int64 {
     let passed = Double(max(0, time / .microseconds(1))) * speed
-    let (sum, isTooLarge) = from.addingReportingOverflow(Int64(exactly: passed.rounded()) ?? .max)
-    return isTooLarge ? .max : sum
+    return from.clampedSum(Int64(exactly: passed.rounded()) ?? .max)
   }
 }
 

@@ -65,12 +65,10 @@ package struct CaseDocument: Document, Described {
     }
     group = report.problems.first { group in group.instances.contains { $0.name == instance.name } }
       .map { GroupResult($0) }
-    moments =
-      instance.evidence.map { report.evidence($0, describe).map(Line.init).unlessEmpty } ?? nil
-    let leading = group?.leading
-    explanation =
-      leading != nil && leading != instance.name
-      ? "the cause is told best by \(leading ?? "")" : nil
+    moments = instance.evidence.flatMap { report.evidence($0, describe).map(Line.init).unlessEmpty }
+    explanation = group.flatMap {
+      $0.leading == instance.name ? nil : "the cause is told best by \($0.leading)"
+    }
   }
 
   private static func find(_ name: String, in report: RunReport) throws(Failure) -> Instance {

@@ -3,17 +3,12 @@ package import RunStore
 
 /// Makes documents from a report and writes them, each once however many places it goes to.
 package struct DocumentWriter {
-  package enum Kind: CaseIterable {
-    case junit, ctrf, tap, html
-
-    package var name: String {
-      switch self {
-      case .junit: "junit.xml"
-      case .ctrf: "ctrf.json"
-      case .tap: "results.tap"
-      case .html: "report.html"
-      }
-    }
+  /// Documents by the names of their files.
+  package enum Kind: String, CaseIterable {
+    case junit = "junit.xml"
+    case ctrf = "ctrf.json"
+    case tap = "results.tap"
+    case html = "report.html"
   }
 
   private let report: RunReport

@@ -10,13 +10,6 @@ package struct RoundFigures: Sendable {
   package var azimuth: Double?
   /// Degrees, positive upwards; nil where the board says none.
   package var elevation: Double?
-
-  /// What was measured.
-  package init(distance: Double, azimuth: Double? = nil, elevation: Double? = nil) {
-    self.distance = distance
-    self.azimuth = azimuth
-    self.elevation = elevation
-  }
 }
 
 /// Reads a frame that reports a round: the firmware of the board, its dialect, and the bytes.

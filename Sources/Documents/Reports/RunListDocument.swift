@@ -77,15 +77,15 @@ package struct FlakesDocument: Document, Described {
     var total: Int
     var unstable: Int
     var rate: Double
-    var interval: [Double]
+    var interval: ClosedRange<Double>
 
     init(_ row: FlakeTable.Row) {
       name = row.name
       counts = row.counts
       total = row.counts.total
       unstable = row.unstable
-      rate = row.share.rate
-      interval = [row.share.interval.lowerBound, row.share.interval.upperBound]
+      rate = row.rate
+      interval = row.interval
     }
   }
 

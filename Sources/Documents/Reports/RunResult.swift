@@ -49,8 +49,7 @@ package struct RunResult: Document, Described {
     status = report.exitStatus
     interrupted = report.isInterrupted
     counts = report.tally.counts
-    let instances = report.instances
-      .filter { !onlyProblems || ($0.verdict != .pass && $0.verdict != .skip) }
+    let instances = report.instances.filter { !onlyProblems || $0.isRemarkable }
     let problems = report.problems
     let leading = Set(problems.map(\.leading.ordinal))
     let ordered =

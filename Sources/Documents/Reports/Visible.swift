@@ -74,6 +74,12 @@ package enum Visible {
     less == 0 ? "\(more) \(unit)" : "\(more) \(unit) \(less) \(part)"
   }
 
+  /// `12.5 %`.
+  static func percent(_ part: Double) -> String {
+    let tenths = Int((part * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
   /// A number as people write it: whole ones without a fraction.
   static func number(_ value: Double) -> String {
     if value.isNaN { return "not a number" }

@@ -36,4 +36,11 @@ extension RigError {
       }
     self.init(failingTo: code, path, reason: reason, advice: advice)
   }
+
+  /// What a body gives that the system may refuse; its refusal is the reason of the failure.
+  package static func explaining<Value>(
+    _ code: Code, _ path: String, _ body: () throws -> Value
+  ) throws(RigError) -> Value {
+    do { return try body() } catch { throw RigError(failingTo: code, path, cause: error) }
+  }
 }

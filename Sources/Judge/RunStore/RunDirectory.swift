@@ -36,9 +36,10 @@ public struct RunDirectory: Sendable {
   public var captures: String { file("captures") }
 
   /// When its record was written: of runs that started in one second, this tells which was first.
-  public var written: Date {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: run)
-    return attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+  public var written: Date { Self.modified(run) ?? Date(timeIntervalSince1970: 0) }
+
+  static func modified(_ path: String) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 
   /// A file of the run by its name.
@@ -50,8 +51,11 @@ public struct RunDirectory: Sendable {
     self.record = record
     try Self.makeFolder(path)
     try Self.makeFolder(captures)
-    try removeEarlierRun()
-    try write(record.json)
+    // An old report beside a new journal would speak for the wrong run.
+    try RigError.explaining(.create, path) {
+      for old in Self.replaced(in: path) { try FileManager.default.removeItem(atPath: old) }
+    }
+    try write(Array(record.json.indented.utf8) + [0x0A], named: "run.json")
   }
 
   /// Makes `<parent>/<run id>`, and points `<parent>/latest` at it.
@@ -67,14 +71,13 @@ public struct RunDirectory: Sendable {
       record.id = RunIdentifier("\(base)-\(turn)")
     }
     try self.init(create: parent + "/" + record.id.description, record: record)
-    Self.pointLatest(in: parent, at: record.id)
+    Self.pointLatest(in: parent, at: record.id.description)
   }
 
   /// Points `latest` beside the folder of a run at it: for runs that were given their folder by name.
   public func becomeLatest() {
     guard let slash = path.lastIndex(of: "/") else { return }
-    let name = RunIdentifier(String(path[path.index(after: slash)...]))
-    Self.pointLatest(in: String(path[..<slash]), at: name)
+    Self.pointLatest(in: String(path[..<slash]), at: String(path[path.index(after: slash)...]))
   }
 
   /// Opens the folder of an earlier run.
@@ -86,12 +89,7 @@ public struct RunDirectory: Sendable {
         failingTo: .read, run, reason: "it is \(obstacle), not a file",
         advice: "Name a folder that `uwbrig run` made")
     }
-    let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(filePath: run))
-    } catch {
-      throw RigError(failingTo: .read, run, cause: error)
-    }
+    let bytes = try RigError.explaining(.read, run) { try Data(contentsOf: URL(filePath: run)) }
     guard let json = try? JSONParser.parse([UInt8](bytes)), let record = RunRecord(json: json)
     else {
       throw RigError(
@@ -109,10 +107,8 @@ public struct RunDirectory: Sendable {
   /// Writes a document anywhere, whole or not at all where the file system can; devices and pipes
   /// are written in place.
   public static func write(_ document: [UInt8], to path: String) throws(RigError) {
-    do {
+    try RigError.explaining(.write, path) {
       try Data(document).write(to: URL(filePath: path), options: isSpecial(path) ? [] : .atomic)
-    } catch {
-      throw RigError(failingTo: .write, path, cause: error)
     }
   }
 
@@ -138,12 +134,12 @@ public struct RunDirectory: Sendable {
 
   /// Whether the path is a device, a pipe or a link, which must not be replaced by a file.
   private static func isSpecial(_ path: String) -> Bool {
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return kind.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
+    kind(of: path).map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
   }
 
-  private func write(_ json: JSONValue) throws(RigError) {
-    try write(Array(json.indented.utf8) + [0x0A], named: "run.json")
+  /// What a path itself is, and not what a link leads to; nil where there is nothing.
+  static func kind(of path: String) -> FileAttributeType? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
   }
 
   /// Makes a folder with those above it, or takes the one that is there.
@@ -157,46 +153,34 @@ public struct RunDirectory: Sendable {
       }
       return
     }
-    do {
+    try RigError.explaining(.create, path) {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw RigError(failingTo: .create, path, cause: error)
     }
   }
 
   /// The files in a folder that a run into it removes before it writes its own.
   public static func replaced(in path: String) -> [String] {
-    let files = FileManager.default
     let captures = path + "/captures"
-    let captured = (try? files.contentsOfDirectory(atPath: captures)) ?? []
     let all =
       documents.map { path + "/" + $0 }
-      + captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
-    return all.filter(files.fileExists(atPath:))
+      + names(in: captures).filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
+    return all.filter(FileManager.default.fileExists(atPath:))
   }
 
-  /// An old report beside a new journal would speak for the wrong run.
-  private func removeEarlierRun() throws(RigError) {
-    let files = FileManager.default
-    for path in Self.replaced(in: path) {
-      do {
-        try files.removeItem(atPath: path)
-      } catch {
-        throw RigError(failingTo: .create, self.path, cause: error)
-      }
-    }
+  /// What is in a folder, in order; nothing where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
   /// Sets the link in one step. It is a comfort: where it cannot be set, or something else of that
   /// name stands there, the run goes on without it.
-  private static func pointLatest(in parent: String, at id: RunIdentifier) {
+  private static func pointLatest(in parent: String, at id: String) {
     let files = FileManager.default
     let link = parent + "/latest"
-    let type = try? files.attributesOfItem(atPath: link)[.type] as? FileAttributeType
-    guard type == nil || type == .typeSymbolicLink else { return }
+    guard [nil, .typeSymbolicLink].contains(kind(of: link)) else { return }
     let fresh = "\(parent)/.latest-\(id)"
     do {
-      try files.createSymbolicLink(atPath: fresh, withDestinationPath: id.description)
+      try files.createSymbolicLink(atPath: fresh, withDestinationPath: id)
     } catch {
       return
     }

@@ -13,25 +13,21 @@ extension Check {
       guard !missing.isEmpty else { return .fine(needed.joined(separator: ", ")) }
       let stale = missing.filter(user.groupsAfterLogin.contains)
       if !stale.isEmpty {
-        return .found([
-          .fault(
-            "\(user.name) was added to \(Self.list(stale)) after logging in.",
-            seen: ["/etc/group has it, this process has not"],
-            mend: [
-              .say("Log out and in again, or try it in this shell:", "newgrp \(stale[0])")
-            ])
-        ])
-      }
-      return .found([
-        .warning(
-          "\(user.name) is not in \(Self.list(missing)): boards open only for the user at the "
-            + "machine's own seat, not over SSH and not for a CI runner.",
-          seen: ["groups of this process: " + Self.list(user.groups)],
+        return .fault(
+          "\(user.name) was added to \(Self.list(stale)) after logging in.",
+          seen: ["/etc/group has it, this process has not"],
           mend: [
-            .run("sudo usermod -aG \(missing.joined(separator: ",")) \(user.name)"),
-            .say("Then log out and in again."),
+            .say("Log out and in again, or try it in this shell:", "newgrp \(stale[0])")
           ])
-      ])
+      }
+      return .warning(
+        "\(user.name) is not in \(Self.list(missing)): boards open only for the user at the "
+          + "machine's own seat, not over SSH and not for a CI runner.",
+        seen: ["groups of this process: " + Self.list(user.groups)],
+        mend: [
+          .run("sudo usermod -aG \(missing.joined(separator: ",")) \(user.name)"),
+          .say("Then log out and in again."),
+        ])
     },
     Check(name: "nodes", title: "permissions of the boards' nodes") { examination in
       guard !examination.devices.isEmpty else { return .notApplicable("no board is plugged in") }
@@ -112,19 +108,15 @@ extension Check {
       }
       let evidence = ["ModemManager runs as process \(running.id)"]
       guard !open.isEmpty else {
-        return .found([
-          .warning(
-            "ModemManager runs, and nothing would keep it from a board that you plug in.",
-            seen: evidence, mend: RulesState.installation().map { .run($0) })
-        ])
+        return .warning(
+          "ModemManager runs, and nothing would keep it from a board that you plug in.",
+          seen: evidence, mend: RulesState.installation().map { .run($0) })
       }
-      return .found([
-        .fault(
-          "ModemManager writes AT commands to new serial ports, and nothing keeps it from these boards.",
-          seen: evidence + open.map { "\($0.path) does not carry the mark of our rules" },
-          mend: keepingAway(open, examination.rules)
-            + [.say("Or do without it:", "sudo systemctl mask --now ModemManager")])
-      ])
+      return .fault(
+        "ModemManager writes AT commands to new serial ports, and nothing keeps it from these boards.",
+        seen: evidence + open.map { "\($0.path) does not carry the mark of our rules" },
+        mend: keepingAway(open, examination.rules)
+          + [.say("Or do without it:", "sudo systemctl mask --now ModemManager")])
     },
     Check(name: "brltty", title: "brltty") { examination in
       guard let running = examination.machine.running("brltty") else {
@@ -144,9 +136,9 @@ extension Check {
       ]
       let sentence = "brltty takes CH340 and FTDI bridges for braille displays"
       guard lost.isEmpty else {
-        return .found([.fault("\(sentence), and has taken one.", seen: evidence, mend: mend)])
+        return .fault("\(sentence), and has taken one.", seen: evidence, mend: mend)
       }
-      return .found([.warning("\(sentence).", seen: evidence, mend: mend)])
+      return .warning("\(sentence).", seen: evidence, mend: mend)
     },
   ]
 }

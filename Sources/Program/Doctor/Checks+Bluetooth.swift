@@ -14,16 +14,14 @@ extension Check {
         return .notApplicable("no adapter is plugged in; accessories on the air need one")
       }
       guard !bluetooth.hasSockets else { return .fine(list(bluetooth.adapters)) }
-      return .found([
-        .warning(
-          "Programs of this container cannot use Bluetooth: accessories on the air are not reached.",
-          seen: ["no sockets of AF_BLUETOOTH"] + examination.machine.containerEvidence,
-          mend: [
-            .say(
-              "Bluetooth is in the host's network namespace alone:",
-              "docker run --network host -v /run/dbus:/run/dbus …")
-          ])
-      ])
+      return .warning(
+        "Programs of this container cannot use Bluetooth: accessories on the air are not reached.",
+        seen: ["no sockets of AF_BLUETOOTH"] + examination.machine.containerEvidence,
+        mend: [
+          .say(
+            "Bluetooth is in the host's network namespace alone:",
+            "docker run --network host -v /run/dbus:/run/dbus …")
+        ])
     },
     adapters("bluetooth-rfkill", "radio of the adapters") { bluetooth, _ in
       let blocked = bluetooth.blocks.filter { $0.isSoft || $0.isHard }
@@ -45,21 +43,19 @@ extension Check {
         return .fine("it answers" + (bluetooth.version.map { ", version \($0)" } ?? ""))
       }
       let failure = bluetooth.failure
-      return .found([
-        .warning(
-          "bluetoothd does not answer: devices are neither found nor paired.",
-          seen: [failure.map { "\($0.context): \($0.reason)" } ?? "it was not asked"]
-            + machine.containerEvidence,
-          mend: machine.container == nil
-            ? [
-              .run("sudo apt-get install bluez"), .run("sudo systemctl enable --now bluetooth"),
-            ]
-            : [
-              .say(
-                "Give the container the host's bus, and run as the same user as there:",
-                "docker run --network host -v /run/dbus:/run/dbus …")
-            ])
-      ])
+      return .warning(
+        "bluetoothd does not answer: devices are neither found nor paired.",
+        seen: [failure.map { "\($0.context): \($0.reason)" } ?? "it was not asked"]
+          + machine.containerEvidence,
+        mend: machine.container == nil
+          ? [
+            .run("sudo apt-get install bluez"), .run("sudo systemctl enable --now bluetooth"),
+          ]
+          : [
+            .say(
+              "Give the container the host's bus, and run as the same user as there:",
+              "docker run --network host -v /run/dbus:/run/dbus …")
+          ])
     },
     adapters("bluetooth-version", "version of BlueZ") { bluetooth, _ in
       guard let version = bluetooth.version else {
@@ -69,23 +65,19 @@ extension Check {
       guard let major = numbers.first, (major, numbers.dropFirst().first ?? 0) < (5, 50) else {
         return .fine(version)
       }
-      return .found([
-        .warning(
-          "BlueZ \(version) is older than any that this program was tried with.",
-          seen: ["bluetoothd --version says \(version)"],
-          mend: [.say("5.50 or later is in Debian 10, Ubuntu 20.04 and everything newer.")])
-      ])
+      return .warning(
+        "BlueZ \(version) is older than any that this program was tried with.",
+        seen: ["bluetoothd --version says \(version)"],
+        mend: [.say("5.50 or later is in Debian 10, Ubuntu 20.04 and everything newer.")])
     },
     surveyed("bluetooth-power", "power of the adapters") { survey in
       let dark = survey.adapters.filter { !$0.isPowered }.map(\.name)
       guard !dark.isEmpty else { return .fine("every adapter is on") }
-      return .found([
-        .warning(
-          "\(list(dark)) \(dark.count == 1 ? "is" : "are") off: a run turns on what it needs, and "
-            + "leaves it on.",
-          seen: dark.map { "\($0) is not powered" },
-          mend: [.say("Or turn it on now:", "bluetoothctl power on")])
-      ])
+      return .warning(
+        "\(list(dark)) \(dark.count == 1 ? "is" : "are") off: a run turns on what it needs, and "
+          + "leaves it on.",
+        seen: dark.map { "\($0) is not powered" },
+        mend: [.say("Or turn it on now:", "bluetoothctl power on")])
     },
     surveyed("bluetooth-roles", "what the adapters can be") { survey in
       let unable = survey.adapters.filter { !$0.canBeCentral }
@@ -105,30 +97,26 @@ extension Check {
     },
     surveyed("bluetooth-agent", "who answers for pairings") { survey in
       guard let failure = survey.agentFailure else { return .fine("this user may") }
-      return .found([
-        .warning(
-          "This user may not answer for pairings: cases that need encryption fail.",
-          seen: ["RegisterAgent: \(failure)"],
-          mend: [
-            .say(
-              "The bus's policy for org.bluez decides that; on some systems a group does:",
-              "sudo usermod -aG bluetooth $USER")
-          ])
-      ])
+      return .warning(
+        "This user may not answer for pairings: cases that need encryption fail.",
+        seen: ["RegisterAgent: \(failure)"],
+        mend: [
+          .say(
+            "The bus's policy for org.bluez decides that; on some systems a group does:",
+            "sudo usermod -aG bluetooth $USER")
+        ])
     },
     surveyed("bluetooth-discovery", "other programs that search") { survey in
       let busy = survey.adapters.filter(\.isDiscovering).map(\.name)
       guard !busy.isEmpty else { return .fine("no other program searches") }
-      return .found([
-        .warning(
-          "Another program searches by \(list(busy)): connections take longer, and may fail.",
-          seen: busy.map { "\($0) is discovering" },
-          mend: [
-            .say(
-              "End it: a settings window, bluetoothctl, a home automation. Or give the rig an adapter "
-                + "of its own: adapter=hci1.")
-          ])
-      ])
+      return .warning(
+        "Another program searches by \(list(busy)): connections take longer, and may fail.",
+        seen: busy.map { "\($0) is discovering" },
+        mend: [
+          .say(
+            "End it: a settings window, bluetoothctl, a home automation. Or give the rig an adapter "
+              + "of its own: adapter=hci1.")
+        ])
     },
     surveyed("bluetooth-connections", "connections of the adapters") { survey in
       // The cheapest adapters hold five, and none says how many.

@@ -10,16 +10,14 @@ extension Check {
         return (board.certainty == .certain ? title : "perhaps \(title)") + " at \(path)"
       }
       guard titles.isEmpty else { return .fine(titles.joined(separator: ", ")) }
-      return .found([
-        .warning(
-          "No board is plugged in.",
-          seen: ["\(examination.machine.devices.count) devices on USB, and no profile knows them"],
-          mend: [
-            .say(
-              "Many cables only charge: try another. A debug probe without firmware does not show "
-                + "either.")
-          ])
-      ])
+      return .warning(
+        "No board is plugged in.",
+        seen: ["\(examination.machine.devices.count) devices on USB, and no profile knows them"],
+        mend: [
+          .say(
+            "Many cables only charge: try another. A debug probe without firmware does not show "
+              + "either.")
+        ])
     },
     Check(name: "drivers", title: "drivers of the serial ports") { examination in
       guard !examination.devices.isEmpty else { return .notApplicable("no board is plugged in") }
@@ -42,15 +40,13 @@ extension Check {
         examination.machine.power[$0] == "auto"
       }
       guard !sleepy.isEmpty else { return .fine("no board is put to sleep") }
-      return .found([
-        .warning(
-          "The kernel may put boards to sleep: what is sent then is lost.",
-          seen: sleepy.map { "/sys/bus/usb/devices/\($0)/power/control is auto" },
-          mend: sleepy.map {
-            .run("echo on | sudo tee /sys/bus/usb/devices/\($0)/power/control")
-          } + [.say("Our udev rules do that whenever a board is plugged in.")],
-          repair: .keepAwake(sleepy))
-      ])
+      return .warning(
+        "The kernel may put boards to sleep: what is sent then is lost.",
+        seen: sleepy.map { "/sys/bus/usb/devices/\($0)/power/control is auto" },
+        mend: sleepy.map {
+          .run("echo on | sudo tee /sys/bus/usb/devices/\($0)/power/control")
+        } + [.say("Our udev rules do that whenever a board is plugged in.")],
+        repair: .keepAwake(sleepy))
     },
     Check(name: "over-current", title: "power of the hubs") { examination in
       guard examination.machine.hasUSB else { return .notApplicable("there is no USB") }
@@ -62,12 +58,10 @@ extension Check {
           (["no port has been cut off"] + switches(examination.machine))
             .joined(separator: "; "))
       }
-      return .found([
-        .warning(
-          "A hub has cut off a port that took too much current.",
-          seen: hubs.map { "\($0.key): \($0.value) times" },
-          mend: [.say("Use a hub with a power supply of its own, or another cable.")])
-      ])
+      return .warning(
+        "A hub has cut off a port that took too much current.",
+        seen: hubs.map { "\($0.key): \($0.value) times" },
+        mend: [.say("Use a hub with a power supply of its own, or another cable.")])
     },
     Check(name: "jlink-drive", title: "drives of debug probes") { examination in
       let probes = examination.devices.filter { device in
@@ -93,15 +87,13 @@ extension Check {
     Check(name: "latency", title: "FTDI bridges") { examination in
       let slow = examination.terminals.filter { (examination.machine.latencies[$0] ?? 0) > 2 }
       guard !slow.isEmpty else { return .fine("none holds bytes back for long") }
-      return .found([
-        .warning(
-          "An FTDI bridge holds bytes back: answers come late.",
-          seen: slow.map { "\($0): \(examination.machine.latencies[$0] ?? 0) ms" },
-          mend: slow.map {
-            let name = $0.split(separator: "/").last.map(String.init) ?? $0
-            return .run("echo 1 | sudo tee /sys/bus/usb-serial/devices/\(name)/latency_timer")
-          })
-      ])
+      return .warning(
+        "An FTDI bridge holds bytes back: answers come late.",
+        seen: slow.map { "\($0): \(examination.machine.latencies[$0] ?? 0) ms" },
+        mend: slow.map {
+          let name = $0.split(separator: "/").last.map(String.init) ?? $0
+          return .run("echo 1 | sudo tee /sys/bus/usb-serial/devices/\(name)/latency_timer")
+        })
     },
     Check(name: "identity", title: "serial numbers of the boards") { examination in
       guard !examination.devices.isEmpty else { return .notApplicable("no board is plugged in") }

@@ -14,23 +14,19 @@ extension Check {
               + "once. To have it at once, share the host's network and /run/udev:",
             "docker run --network host -v /run/udev:/run/udev:ro …")
         ]
-      return .found([
-        .warning(
-          "udev cannot be asked: names, permissions and hot-plug come from sysfs alone.",
-          seen: ["no /run/udev/control"] + machine.containerEvidence, mend: mend)
-      ])
+      return .warning(
+        "udev cannot be asked: names, permissions and hot-plug come from sysfs alone.",
+        seen: ["no /run/udev/control"] + machine.containerEvidence, mend: mend)
     },
     Check(name: "rules-present", title: "our udev rules") { examination in
       guard !examination.isGuest else { return .notApplicable(guest) }
       guard let installed = examination.rules.installed else {
-        return .found([
-          .fault(
-            "The udev rules are not installed: only root can open boards, and ModemManager writes "
-              + "to them.",
-            seen: [
-              "no \(UdevRules.fileName) in " + UdevRules.directories.joined(separator: ", ")
-            ], mend: installing, repair: .installRules)
-        ])
+        return .fault(
+          "The udev rules are not installed: only root can open boards, and ModemManager writes "
+            + "to them.",
+          seen: [
+            "no \(UdevRules.fileName) in " + UdevRules.directories.joined(separator: ", ")
+          ], mend: installing, repair: .installRules)
       }
       return .fine(installed.path)
     },
@@ -39,13 +35,11 @@ extension Check {
       let rules = examination.rules
       guard let installed = rules.installed else { return .notApplicable("they are not there") }
       guard !rules.isEqual else { return .fine("\(installed.path) is what this program makes") }
-      return .found([
-        .fault(
-          "The udev rules are not those of this program.",
-          seen: ["\(installed.path) differs from what `uwbrig udev print` prints"]
-            + rules.hidden.map { "\($0) is hidden by it" }, mend: installing,
-          repair: .installRules)
-      ])
+      return .fault(
+        "The udev rules are not those of this program.",
+        seen: ["\(installed.path) differs from what `uwbrig udev print` prints"]
+          + rules.hidden.map { "\($0) is hidden by it" }, mend: installing,
+        repair: .installRules)
     },
     Check(name: "rules-loaded", title: "what udev made of our rules") { examination in
       guard !examination.isGuest else { return .notApplicable(guest) }
@@ -57,14 +51,12 @@ extension Check {
         }
         return .fine("every attached board has their mark \(rules.expected.mark)")
       }
-      return .found([
-        .fault(
-          "Boards were plugged in before the udev rules were there: the rules are not in force for "
-            + "them.",
-          seen: rules.unseen.map { "\($0.path) does not carry the mark \(rules.expected.mark)" },
-          mend: RulesState.reload.map { .run($0) } + [.say("Or plug them in again.")],
-          repair: .reloadRules)
-      ])
+      return .fault(
+        "Boards were plugged in before the udev rules were there: the rules are not in force for "
+          + "them.",
+        seen: rules.unseen.map { "\($0.path) does not carry the mark \(rules.expected.mark)" },
+        mend: RulesState.reload.map { .run($0) } + [.say("Or plug them in again.")],
+        repair: .reloadRules)
     },
     Check(name: "rules-groups", title: "the groups that our rules name") { examination in
       guard !examination.isGuest else { return .notApplicable(guest) }

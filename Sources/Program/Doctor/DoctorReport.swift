@@ -36,8 +36,7 @@ package struct DoctorReport: Sendable {
   ///   - isQuiet: leaves out what is well.
   ///   - isVerbose: says of each check that does not apply why, and not its name alone.
   package func lines(isQuiet: Bool = false, isVerbose: Bool = false) -> [String] {
-    var lines: [String] = []
-    for repair in repairs { lines += repair.lines }
+    var lines = repairs.map(\.line)
     for level in [Finding.Level.fault, .warning] {
       for row in rows {
         lines += row.findings.filter { $0.level == level }.flatMap { $0.lines(row.check.name) }

@@ -60,6 +60,18 @@ package struct Check: Sendable {
     case notApplicable(String)
     /// What is wrong; at least one.
     case found([Finding])
+
+    static func fault(
+      _ sentence: String, seen evidence: [String], mend: [Finding.Mend], repair: Repair? = nil
+    ) -> Outcome {
+      .found([.fault(sentence, seen: evidence, mend: mend, repair: repair)])
+    }
+
+    static func warning(
+      _ sentence: String, seen evidence: [String], mend: [Finding.Mend], repair: Repair? = nil
+    ) -> Outcome {
+      .found([.warning(sentence, seen: evidence, mend: mend, repair: repair)])
+    }
   }
 
   var name: String

@@ -1,4 +1,4 @@
-import Boards
+package import Boards
 import Files
 import FoundationEssentials
 import Glibc
@@ -7,7 +7,8 @@ import Notation
 extension Machine {
   /// This computer, now.
   package static func here(
-    _ attached: AttachedDevices = .system, profileFaults: [String] = []
+    profileFaults: [String] = [],
+    attached: () throws -> [USBDevice] = { try SysfsGlance().devices() }
   ) -> Machine {
     var machine = Machine()
     machine.groups = SystemText.lines("/etc/group", limit: 1 << 20).compactMap {
@@ -43,8 +44,8 @@ extension Machine {
     return machine
   }
 
-  private mutating func readDevices(_ attached: AttachedDevices) {
-    do { devices = try attached.read() } catch { deviceFailure = "\(error)" }
+  private mutating func readDevices(_ attached: () throws -> [USBDevice]) {
+    do { devices = try attached() } catch { deviceFailure = "\(error)" }
     for device in devices {
       // Numbers as the kernel gives them: 189:(bus - 1) * 128 + (address - 1).
       let minor = (device.bus - 1) * 128 + device.address - 1

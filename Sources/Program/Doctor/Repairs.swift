@@ -49,8 +49,8 @@ package struct RepairResult: Sendable, Hashable {
     self.failure = failure
   }
 
-  var lines: [String] {
-    [(failure == nil ? "fixed    " : "NOT DONE ") + what + (failure.map { ": " + $0 } ?? "")]
+  var line: String {
+    (failure == nil ? "fixed    " : "NOT DONE ") + what + (failure.map { ": " + $0 } ?? "")
   }
 }
 
@@ -75,8 +75,7 @@ extension Repair {
       }
       return RepairResult(what: what, failure: nil)
     } catch {
-      let reason = (error as? RigError)?.description ?? FileReason.reason(of: error)
-      return RepairResult(what: what, failure: reason)
+      return RepairResult(what: what, failure: FileReason.reason(of: error))
     }
   }
 

@@ -6,13 +6,6 @@ import Journal
 
 /// The installation of the udev rules on one computer.
 package struct UdevInstallation {
-  package struct Result: Sendable {
-    /// Whether udev has applied them to what is plugged in.
-    package var isApplied: Bool
-    /// What a person should know.
-    package var remarks: [String]
-  }
-
   let rules: UdevRules
   let machine: Machine
 
@@ -21,10 +14,10 @@ package struct UdevInstallation {
     self.machine = machine
   }
 
-  /// Installs them.
+  /// Installs them. Gives why udev has not applied them to what is plugged in; nil where it has.
   ///
   /// Throws ``RigError`` where the user is not root, with what to type, and where a group is missing.
-  package func perform(_ hands: Hands, group: String?) throws -> Result {
+  package func perform(_ hands: Hands, group: String?) throws -> String? {
     guard machine.user.isRoot else {
       let commands =
         (missingGroups.map { "sudo groupadd --system \($0)" }
@@ -51,16 +44,12 @@ package struct UdevInstallation {
       )
     }
     guard machine.hasUdev else {
-      return Result(
-        isApplied: false,
-        remarks: ["udevd does not run here, so nothing is applied before it does."])
+      return "udevd does not run here, so nothing is applied before it does."
     }
     do { try Repair.reload(hands) } catch {
-      let reason = (error as? RigError)?.description ?? FileReason.reason(of: error)
-      return Result(
-        isApplied: false, remarks: ["udev was not told (\(reason)): plug the boards in again."])
+      return "udev was not told (\(FileReason.reason(of: error))): plug the boards in again."
     }
-    return Result(isApplied: true, remarks: [])
+    return nil
   }
 
   private var missingGroups: [String] {

@@ -13,33 +13,22 @@ package enum Permit: String, CaseIterable, Sendable {
 
 /// A tool that a client calls: a name, its parameters, and the subcommands that it stands for.
 ///
-///     Tool("list_runs", "Lists the runs, the latest first.") { _ in [.init("report", "list")] }
+///     Tool("list_runs", "Lists the runs, the latest first.") { _, _ in ["report", "list"] }
 package struct Tool: Sendable {
   /// One subcommand of the program, as a person would type it.
-  package struct Step: Equatable, Sendable {
-    package let words: [String]
+  struct Step {
+    let words: [String]
     /// Whether the next step is of use after a status of 1, 3 or 4: a verdict, not a refusal.
-    package let mayFail: Bool
-
-    init(_ words: [String], mayFail: Bool = false) {
-      self.words = words
-      self.mayFail = mayFail
-    }
+    var mayFail = false
   }
 
   /// What a call needs beside its arguments.
-  package struct Context: Sendable {
+  struct Context {
     /// A private folder of this call.
-    package let folder: String
+    let folder: String
     /// A folder for a run that this call makes.
-    package let runFolder: String
-    package let permits: Set<Permit>
-
-    package init(folder: String, runFolder: String, permits: Set<Permit>) {
-      self.folder = folder
-      self.runFolder = runFolder
-      self.permits = permits
-    }
+    let runFolder: String
+    let permits: Set<Permit>
   }
 
   let name: String
@@ -49,19 +38,30 @@ package struct Tool: Sendable {
   let permit: Permit?
   /// How long it may take.
   let limit: Duration
-  let steps: @Sendable (Arguments, Context) throws(RigError) -> [Step]
+  private let mayFail: Bool
+  private let words: @Sendable (Arguments, Context) throws(RigError) -> [String]
+  /// The words of a second step.
+  private let next: (@Sendable (Context) -> [String])?
 
   init(
     _ name: String, _ about: String, _ parameters: [Parameter] = [], permit: Permit? = nil,
-    limit: Duration = .seconds(60),
-    steps: @escaping @Sendable (Arguments, Context) throws(RigError) -> [Step]
+    limit: Duration = .seconds(60), mayFail: Bool = false,
+    next: (@Sendable (Context) -> [String])? = nil,
+    words: @escaping @Sendable (Arguments, Context) throws(RigError) -> [String]
   ) {
     self.name = name
     self.about = about
     self.parameters = parameters
     self.permit = permit
     self.limit = limit
-    self.steps = steps
+    self.mayFail = mayFail
+    self.next = next
+    self.words = words
+  }
+
+  func steps(_ arguments: Arguments, _ context: Context) throws(RigError) -> [Step] {
+    let first = Step(words: try words(arguments, context), mayFail: mayFail)
+    return [first] + (next.map { [Step(words: $0(context))] } ?? [])
   }
 
   /// Its entry in the list of tools.

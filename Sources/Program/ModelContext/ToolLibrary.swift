@@ -24,12 +24,8 @@ enum ToolLibrary {
       "Lists conformance cases: id, title, class, requirement, source; with a rig whether each would "
         + "run there, and why not.", [filter, rig, rigText]
     ) { (arguments, context) throws(RigError) in
-      [
-        .init(
-          ["list", "--json"] + (try rigOption(arguments, context)) + [
-            "--", arguments["filter"] ?? "",
-          ])
-      ]
+      ["list", "--json"] + (try rigOption(arguments, context))
+        + ["--", arguments["filter"] ?? ""]
     },
     Tool(
       "check_rig",
@@ -37,7 +33,7 @@ enum ToolLibrary {
       [rig, rigText]
     ) { (arguments, context) throws(RigError) in
       let path = try rigPath(arguments, context) ?? "loopback.yaml"
-      return [.init(["rig", "check", "--json", "--", path])]
+      return ["rig", "check", "--json", "--", path]
     },
     Tool(
       "run_cases",
@@ -47,27 +43,22 @@ enum ToolLibrary {
       [
         filter, rig, rigText,
         Parameter("seed", .number(0...Int64.max), "Decides the order and all chance. Default 0."),
-      ], limit: .seconds(1800)
+      ], limit: .seconds(1800), mayFail: true, next: { summary($0.runFolder) }
     ) { (arguments, context) throws(RigError) in
-      let run =
-        ["run", "--quiet", "--progress=none", "--out=\(context.runFolder)"] + bounds(context)
+      ["run", "--quiet", "--progress=none", "--out=\(context.runFolder)"] + bounds(context)
         + (try rigOption(arguments, context)) + arguments.option("seed")
         + ["--", arguments["filter"] ?? ""]
-      return [
-        .init(run, mayFail: true),
-        .init(summary(context.runFolder)),
-      ]
     },
     Tool("list_runs", "Lists the runs that are kept, the latest first, with their counts.") {
       _, _ in
-      [.init(["report", "list", "--json"])]
+      ["report", "list", "--json"]
     },
     Tool(
       "show_run",
       "How a run ended: counts, groups of failures by cause, and the cases that did not pass.",
       [run]
     ) { arguments, _ in
-      [.init(summary(arguments["run"] ?? "latest"))]
+      summary(arguments["run"] ?? "latest")
     },
     Tool(
       "explain_case",
@@ -81,11 +72,8 @@ enum ToolLibrary {
           isRequired: true),
       ]
     ) { arguments, _ in
-      [
-        .init(
-          ["report", "show", "--json"] + arguments.option("case")
-            + ["--", arguments["run"] ?? "latest"])
-      ]
+      ["report", "show", "--json"] + arguments.option("case")
+        + ["--", arguments["run"] ?? "latest"]
     },
     Tool(
       "explain_pair",
@@ -95,28 +83,20 @@ enum ToolLibrary {
         run,
         Parameter("first", .text(most: 256), "A board of the run.", isRequired: true),
         Parameter("second", .text(most: 256), "Another board of the run.", isRequired: true),
-      ]
+      ], mayFail: true
     ) { arguments, _ in
-      [
-        .init(
-          ["explain", "--json"] + arguments.option("run")
-            + ["--", arguments["first"] ?? "", arguments["second"] ?? ""], mayFail: true)
-      ]
+      ["explain", "--json"] + arguments.option("run")
+        + ["--", arguments["first"] ?? "", arguments["second"] ?? ""]
     },
     Tool(
       "compare_runs", "What changed from one run to a later one: verdicts and numbers.",
       [
         Parameter("before", .text(most: 4096), "The earlier run.", isRequired: true),
         Parameter("after", .text(most: 4096), "The later run.", isRequired: true),
-      ]
+      ], mayFail: true
     ) { arguments, _ in
       [
-        .init(
-          [
-            "report", "compare", "--json", "--", arguments["before"] ?? "",
-            arguments["after"] ?? "",
-          ],
-          mayFail: true)
+        "report", "compare", "--json", "--", arguments["before"] ?? "", arguments["after"] ?? "",
       ]
     },
     Tool(
@@ -127,16 +107,12 @@ enum ToolLibrary {
           "protocol",
           .choice(["uci", "accessory", "acd", "scd", "ranging-oob", "find-hub"]),
           "What they are; guessed where it is missing."),
-      ]
+      ], mayFail: true
     ) { arguments, _ in
-      [
-        .init(
-          ["decode", "--json"] + arguments.option("protocol") + ["--"] + arguments.all("packets"),
-          mayFail: true)
-      ]
+      ["decode", "--json"] + arguments.option("protocol") + ["--"] + arguments.all("packets")
     },
     Tool("list_boards", "Lists the boards that are attached by USB.") { _, _ in
-      [.init(["boards", "--json"])]
+      ["boards", "--json"]
     },
     Tool(
       "inspect_board",
@@ -144,12 +120,8 @@ enum ToolLibrary {
         + "permit `run` also a real board, whose ports are opened for it; nothing is written and nothing "
         + "is reset.", [board, rig, rigText], limit: .seconds(120)
     ) { (arguments, context) throws(RigError) in
-      [
-        .init(
-          ["inspect", "--json"] + bounds(context) + (try rigOption(arguments, context)) + [
-            "--", arguments["board"] ?? "",
-          ])
-      ]
+      ["inspect", "--json"] + bounds(context) + (try rigOption(arguments, context))
+        + ["--", arguments["board"] ?? ""]
     },
     Tool(
       "flash_board", "Brings an image onto a board, and verifies it.",
@@ -158,11 +130,8 @@ enum ToolLibrary {
         Parameter("image", .text(most: 4096), "Path of the image.", isRequired: true),
       ], permit: .flash, limit: .seconds(900)
     ) { (arguments, context) throws(RigError) in
-      [
-        .init(
-          ["flash", "--json"] + (try rigOption(arguments, context))
-            + ["--", arguments["board"] ?? "", arguments["image"] ?? ""])
-      ]
+      ["flash", "--json"] + (try rigOption(arguments, context))
+        + ["--", arguments["board"] ?? "", arguments["image"] ?? ""]
     },
     Tool(
       "power_board", "Switches a board off, on, or off and on again.",
@@ -172,11 +141,8 @@ enum ToolLibrary {
       ],
       permit: .power
     ) { (arguments, context) throws(RigError) in
-      [
-        .init(
-          ["power", "--json"] + (try rigOption(arguments, context))
-            + ["--", arguments["board"] ?? "", arguments["state"] ?? ""])
-      ]
+      ["power", "--json"] + (try rigOption(arguments, context))
+        + ["--", arguments["board"] ?? "", arguments["state"] ?? ""]
     },
   ]
 

@@ -55,12 +55,7 @@ package struct CapturePrinter {
   private static func dialect(in bytes: [UInt8]) -> UCIDialect? {
     var receiver = UCIReceiver()
     for case .packet(let packet, _) in receiver.append(bytes) {
-      guard packet.messageType == .response, packet.gid == CoreGetDeviceInfoResponse.gid,
-        packet.oid == CoreGetDeviceInfoResponse.oid,
-        let info = try? CoreGetDeviceInfoResponse(packet: packet, dialect: .fira2),
-        info.body != nil
-      else { continue }
-      return UCIDialect(deviceInfo: info)
+      if let found = packet.ownDialect(readIn: .fira2) { return found }
     }
     return nil
   }
@@ -87,13 +82,20 @@ package struct CapturePrinter {
   private func decoder(
     _ direction: CaptureDirection?, _ dialect: UCIDialect
   ) -> PacketDecoder {
-    let packetDirection: PacketDecoder.PacketDirection? =
-      switch direction {
-      case .inbound?: .in
-      case .outbound?: .out
-      case nil: fallback.direction
-      }
-    return PacketDecoder(
-      packetProtocol: fallback.packetProtocol, direction: packetDirection, dialect: dialect)
+    PacketDecoder(
+      packetProtocol: fallback.packetProtocol,
+      direction: direction.map { $0 == .inbound ? .in : .out } ?? fallback.direction,
+      dialect: dialect)
+  }
+}
+
+extension UCIPacket {
+  /// What a board says that it speaks, when this is its device information; read in a dialect.
+  func ownDialect(readIn dialect: UCIDialect) -> UCIDialect? {
+    guard messageType == .response, gid == CoreGetDeviceInfoResponse.gid,
+      oid == CoreGetDeviceInfoResponse.oid,
+      let info = try? CoreGetDeviceInfoResponse(packet: self, dialect: dialect), info.body != nil
+    else { return nil }
+    return UCIDialect(deviceInfo: info)
   }
 }

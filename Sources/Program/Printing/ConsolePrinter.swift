@@ -37,13 +37,8 @@ package final class ConsolePrinter: ConsoleWatcher {
 
   /// Takes from the board's own word what it speaks, unless the rig file says it.
   package func learn(_ packet: UCIPacket) {
-    guard board.dialect == nil, packet.messageType == .response,
-      packet.gid == CoreGetDeviceInfoResponse.gid, packet.oid == CoreGetDeviceInfoResponse.oid,
-      let info = try? CoreGetDeviceInfoResponse(packet: packet, dialect: dialect),
-      info.body != nil
+    guard board.dialect == nil, let found = packet.ownDialect(readIn: dialect), found != dialect
     else { return }
-    let found = UCIDialect(deviceInfo: info)
-    guard found != dialect else { return }
     learnt.withLock { $0 = found }
     options.remark("\(board.name) speaks \(found)")
   }

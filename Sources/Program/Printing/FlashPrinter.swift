@@ -93,19 +93,14 @@ package final class FlashPrinter: Sendable {
     _ report: LineSession.Report, of board: String, at now: LabInstant
   ) {
     switch report {
-    case .note(let text):
+    case .note(let text), .remark(let text):
+      let isRemark = if case .remark = report { true } else { false }
+      if isRemark { state.withLock { $0.shown[board] = Shown(isAfterRemark: true) } }
       if isJSON {
-        FlashDocument(event: .note, board: board, text: text).printLine()
-      } else {
-        common.detail("\(board): \(PrintableText.escaped(text))")
+        return FlashDocument(event: .note, board: board, text: text).printLine()
       }
-    case .remark(let text):
-      state.withLock { $0.shown[board] = Shown(isAfterRemark: true) }
-      if isJSON {
-        FlashDocument(event: .note, board: board, text: text).printLine()
-      } else {
-        common.remark("\(board): \(PrintableText.escaped(text))")
-      }
+      let line = "\(board): \(PrintableText.escaped(text))"
+      if isRemark { common.remark(line) } else { common.detail(line) }
     case .progress(let progress):
       let shown = state.withLock { state -> (line: String, isNews: Bool) in
         var shown = state.shown[board] ?? Shown()
@@ -147,10 +142,10 @@ package final class FlashPrinter: Sendable {
     }
     let held = min(plan.bytes, state.withLock { $0.held[board] ?? 0 })
     let written = Double(plan.bytes - held)
-    let rate = seconds > 0 ? ", \(Self.decimal(written / 1000 / seconds)) kB/s" : ""
+    let rate = seconds > 0 ? ", \(Figures.fixed(written / 1000 / seconds, 1)) kB/s" : ""
     let there = held > 0 ? ", of which \(Self.grouped(held)) were there," : ""
     say(
-      "\(board): done, \(Self.bytes(plan.bytes))\(there) in \(Self.decimal(seconds)) s\(rate), "
+      "\(board): done, \(Self.bytes(plan.bytes))\(there) in \(Figures.fixed(seconds, 1)) s\(rate), "
         + (isProved ? "verified" : "not verified"))
     if let afterwards = plan.afterwards { common.remark("\(board): \(afterwards)") }
   }
@@ -192,7 +187,7 @@ package final class FlashPrinter: Sendable {
     var text = "\(phase) [\(bar)] \(Int(share * 100)) %"
     if seconds > 0.2, done > start {
       let rate = Double(done - start) / seconds
-      text += "  \(decimal(rate / 1000)) kB/s"
+      text += "  \(Figures.fixed(rate / 1000, 1)) kB/s"
       if done < total { text += "  \(Int((Double(total - done) / rate).rounded(.up))) s left" }
     }
     return done < total ? text : text + "  waiting for the board to finish \(phase)"
@@ -204,11 +199,6 @@ package final class FlashPrinter: Sendable {
     guard DisplayWidth.of(line) > width else { return line }
     let short = line.replacing(#/\[[\x23 ]*\] /#, with: "")
     return DisplayWidth.of(short) > width ? String(short.prefix(width)) : short
-  }
-
-  private static func decimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 
   /// `1 byte`, `48 312 bytes`

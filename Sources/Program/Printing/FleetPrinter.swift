@@ -13,10 +13,7 @@ package enum FleetPrinter {
   package static func list(
     _ places: [FleetPlace], down: [(String, String)], isNothing: Bool, _ common: any Presentation
   ) throws {
-    if common.json {
-      FleetListDocument(places: places, down: down.map { .init(coordinator: $0.0, reason: $0.1) })
-        .print()
-    } else {
+    try tell(places, down: down, isNothing: isNothing, common) {
       var table = Table(
         [.init("PLACE", minimum: 8), .init("STATE"), .init("HELD BY", minimum: 10), .init("SINCE")]
           + [.init("TAGS", minimum: 8), .init("KITS", minimum: 8)])
@@ -33,20 +30,15 @@ package enum FleetPrinter {
         for line in table.lines(width: Terminal.width(.output)) { Output.result(line) }
       }
     }
-    try report(down, isNothing, common)
   }
 
   package static func who(
     _ places: [FleetPlace], down: [(String, String)], isNothing: Bool, _ common: any Presentation
   ) throws {
-    if common.json {
-      FleetListDocument(places: places, down: down.map { .init(coordinator: $0.0, reason: $0.1) })
-        .print()
-    } else {
+    try tell(places, down: down, isNothing: isNothing, common) {
       for place in places { Output.result(place.heldWords) }
       if places.isEmpty, down.isEmpty { common.remark("No place is held.") }
     }
-    try report(down, isNothing, common)
   }
 
   package static func show(_ place: FleetPlace, _ common: any Presentation) {
@@ -68,10 +60,6 @@ package enum FleetPrinter {
         Output.result("    \(PrintableText.escaped(key)): \(PrintableText.escaped(value))")
       }
     }
-  }
-
-  package static func list(_ names: [String], _ common: any Presentation) {
-    for name in names { Output.result(PrintableText.escaped(name)) }
   }
 
   package static func ready(_ places: [FleetPlace]) {
@@ -106,9 +94,17 @@ package enum FleetPrinter {
     throw Failure(.bench, "\(PrintableText.escaped(place)) is not ours any more")
   }
 
-  private static func report(
-    _ down: [(String, String)], _ isNothing: Bool, _ common: any Presentation
+  /// The document, or what `text` prints for people; then what was not asked.
+  private static func tell(
+    _ places: [FleetPlace], down: [(String, String)], isNothing: Bool, _ common: any Presentation,
+    _ text: () -> Void
   ) throws {
+    if common.json {
+      FleetListDocument(places: places, down: down.map { .init(coordinator: $0.0, reason: $0.1) })
+        .print()
+    } else {
+      text()
+    }
     let words = down.map {
       "coordinator \(PrintableText.escaped($0.0)): \(PrintableText.escaped($0.1))"
     }
@@ -179,7 +175,6 @@ package enum FleetUser {
   /// Whether a place is held by this user from this machine, by whichever program.
   package static func isOurs(_ owner: String) -> Bool {
     guard let user = owner.split(separator: "/").last else { return false }
-    let name = "\(host)/\(self.user)"
     return owner == name || owner.hasPrefix("\(name).uwbrig-") && user.hasPrefix(self.user)
   }
 

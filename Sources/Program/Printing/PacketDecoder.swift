@@ -1,4 +1,5 @@
 package import Dissection
+package import Journal
 import NearbyAccessory
 package import UCI
 
@@ -6,16 +7,11 @@ package import UCI
 package struct PacketDecoder {
   package typealias PacketProtocol = Dissection.PacketProtocol
 
-  package enum PacketDirection: String, CaseIterable, Sendable {
-    case `in`
-    case out
-  }
-
   package let packetProtocol: PacketProtocol
-  package let direction: PacketDirection?
+  package let direction: Direction?
   package let dialect: UCIDialect
 
-  package init(packetProtocol: PacketProtocol, direction: PacketDirection?, dialect: UCIDialect) {
+  package init(packetProtocol: PacketProtocol, direction: Direction?, dialect: UCIDialect) {
     self.packetProtocol = packetProtocol
     self.direction = direction
     self.dialect = dialect

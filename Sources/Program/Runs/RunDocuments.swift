@@ -67,7 +67,7 @@ package struct RunDocuments: Sendable {
       background: report.isVirtual ? .init() : background(report.run?.rig),
       complain: Output.diagnostic)
     for place in files.documents {
-      let own = [.junit, .html].contains(place.kind) ? directory.file(place.kind.name) : nil
+      let own = [.junit, .html].contains(place.kind) ? directory.file(place.kind.rawValue) : nil
       writer.write(place.kind, to: [own, place.path].compactMap(\.self))
     }
     writer.attempt { try captures.finish() }

@@ -6,8 +6,8 @@ package import Journal
 package import LabRuntime
 import Notation
 import Printing
-import Reports
 package import RigFile
+import RunStore
 package import Terminal
 import WireFormat
 
@@ -79,7 +79,7 @@ package struct RunImages {
     for job in jobs where !failed.contains(job.target.name) {
       journal.emit(
         .other(
-          kind: RunReport.imageKind,
+          kind: OutcomeCollector.imageKind,
           json: .object([
             .init("board", .string(job.target.name)),
             .init("image", .string(job.image.name)),

@@ -5,12 +5,8 @@ import Synchronization
 
 /// Keys that are pressed while a run goes on. Ctrl-C and the like stay what they are.
 package enum Keyboard {
-  private struct State {
-    /// How the terminal was found; nil while keys are not read.
-    var found: termios?
-  }
-
-  private static let state = Mutex(State())
+  /// How the terminal was found; nil while keys are not read.
+  private static let found = Mutex<termios?>(nil)
 
   /// Gives every key to `receive`, on a thread of its own, until ``restore()``. Does nothing where
   /// standard input is no terminal, or belongs to another program just now.
@@ -18,15 +14,14 @@ package enum Keyboard {
     guard isatty(STDIN_FILENO) == 1, isForeground else { return }
     var mode = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
-    let found = mode
-    state.withLock { $0.found = found }
+    found.withLock { [mode] in $0 = mode }
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
     guard unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0 else { return }
     WorkerThread.start("keys") {
-      while state.withLock({ $0.found != nil }) {
+      while found.withLock({ $0 != nil }) {
         // In the background a read would stop the program.
         let isReady = rig_wait_readable(STDIN_FILENO, 200_000_000) == 1
-        guard isReady, isForeground, state.withLock({ $0.found != nil }) else { continue }
+        guard isReady, isForeground, found.withLock({ $0 != nil }) else { continue }
         var key: UInt8 = 0
         guard unsafe read(STDIN_FILENO, &key, 1) == 1 else { return }
         receive(key)
@@ -36,11 +31,7 @@ package enum Keyboard {
 
   /// Leaves the terminal as it was found.
   package static func restore() {
-    let found = state.withLock { state -> termios? in
-      defer { state.found = nil }
-      return state.found
-    }
-    guard var found, isForeground else { return }
+    guard var found = found.withLock({ $0.take() }), isForeground else { return }
     _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &found)
   }
 

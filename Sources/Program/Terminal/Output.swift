@@ -26,7 +26,7 @@ package enum Output {
 
   package static func result(_ text: String) {
     aside { state in
-      clearProgress(&state)
+      clearProgress(state)
       guard !state.isClosed, state.failure == nil else { return }
       do throws(POSIXError) {
         try SystemFile.standardOutput.write(Array(terminated(text).utf8))
@@ -41,13 +41,7 @@ package enum Output {
   }
 
   /// Writes a diagnostic with a newline at its end; control characters in it are made visible.
-  package static func diagnostic(_ text: String) {
-    aside { state in
-      clearProgress(&state)
-      write(terminated(PrintableText.lines(text)))
-      write(state.progress.joined(separator: "\n"))
-    }
-  }
+  package static func diagnostic(_ text: String) { coloured(PrintableText.lines(text)) }
 
   /// Writes while the line that is being typed, if there is one, is out of the way.
   private static func aside(_ write: (inout State) -> Void) {
@@ -56,11 +50,11 @@ package enum Output {
     state.withLock { write(&$0) }
   }
 
-  /// Writes a line that is safe already and may hold colours.
-  package static func coloured(_ line: String) {
-    state.withLock { state in
-      clearProgress(&state)
-      write(line + "\n")
+  /// Writes a text that is safe already and may hold colours.
+  package static func coloured(_ text: String) {
+    aside { state in
+      clearProgress(state)
+      write(terminated(text))
       write(state.progress.joined(separator: "\n"))
     }
   }
@@ -81,7 +75,7 @@ package enum Output {
   /// Removes what moves, on the way out of a program that cannot wait for another thread's writing.
   static func leaveProgress() {
     _ = state.withLockIfAvailable { state in
-      clearProgress(&state)
+      clearProgress(state)
       state.progress = []
     }
   }
@@ -97,7 +91,7 @@ package enum Output {
     text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  private static func clearProgress(_ state: inout State) { write(clearing(state.progress)) }
+  private static func clearProgress(_ state: State) { write(clearing(state.progress)) }
 
   /// Takes the cursor to the start of the lines and clears from there.
   private static func clearing(_ lines: [String]) -> String {

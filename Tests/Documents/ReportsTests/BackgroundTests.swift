@@ -1,7 +1,8 @@
 import Journal
 import Reports
-import RunStore
 import Testing
+
+@testable import RunStore
 
 @Suite("What the page tells beside the run")
 struct BackgroundTests {

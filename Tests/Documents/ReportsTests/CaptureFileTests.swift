@@ -15,6 +15,14 @@ private func withFolder(_ body: (String) throws -> Void) throws {
   try body(folder)
 }
 
+/// Makes the captures of the journal of a run.
+@discardableResult
+private func write(_ run: RunDirectory, isSimulated: Bool) throws -> [String] {
+  var writer = CaptureWriter(run, isSimulated: isSimulated)
+  _ = try RunReport.read(journal: run.events) { writer.add($0) }
+  return try writer.finish()
+}
+
 private func read(_ path: String) throws -> [CaptureItem] {
   var file = try CaptureFile(path: path)
   var items: [CaptureItem] = []
@@ -34,7 +42,7 @@ struct CaptureFileTests {
       }
       try run.write(script.bytes, named: "events.ndjson")
       let expected = try captureBytes(script, origin: 1_795_224_600_000_000_000)
-      let paths = try CaptureExport.write(run, isSimulated: false)
+      let paths = try write(run, isSimulated: false)
       #expect(paths.sorted() == ["lock", "phone", "tag"].map { "\(run.captures)/\($0).pcapng" })
       let names = try FileManager.default.contentsOfDirectory(atPath: run.captures)
       #expect(names.sorted() == expected.keys.sorted())
@@ -58,7 +66,7 @@ struct CaptureFileTests {
         try run.write(everyVerdict().bytes, named: "events.ndjson")
         // The second time over the first.
         for isSimulated in [false, true] {
-          try CaptureExport.write(run, isSimulated: isSimulated)
+          try write(run, isSimulated: isSimulated)
         }
         files.append(try Data(contentsOf: URL(filePath: run.captures + "/tag.pcapng")))
       }
@@ -69,16 +77,12 @@ struct CaptureFileTests {
   @Test("where captures cannot be written, the path is named and nothing is left")
   func unwritable() throws {
     try withFolder { folder in
-      let journal = folder + "/events.ndjson"
-      try Data(everyVerdict().bytes).write(to: URL(filePath: journal))
-      let error = #expect(throws: RigError.self) {
-        try CaptureExport.write(journal: journal, into: folder + "/missing", origin: 0)
-      }
-      #expect(error?.context.hasSuffix(folder + "/missing/lock.pcapng") == true)
-      #expect(throws: RigError.self) {
-        try CaptureExport.write(journal: folder + "/none", into: folder, origin: 0)
-      }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["events.ndjson"])
+      let run = try RunDirectory(create: folder, record: record)
+      try run.write(everyVerdict().bytes, named: "events.ndjson")
+      try FileManager.default.removeItem(atPath: run.captures)
+      let error = #expect(throws: RigError.self) { try write(run, isSimulated: true) }
+      #expect(error?.context.hasSuffix(run.captures + "/lock.pcapng") == true)
+      #expect(!FileManager.default.fileExists(atPath: run.captures))
     }
   }
 

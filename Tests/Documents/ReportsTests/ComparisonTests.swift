@@ -39,12 +39,12 @@ struct ComparisonTests {
       ], waived: ["waived"])
     let comparison = RunComparison(before, after)
     #expect(
-      comparison.newlyFailing.map(\.name) == ["breaks@lock", "added@lock", "unwaived@lock"])
+      comparison.newlyFailing.map(\.instance) == ["breaks@lock", "added@lock", "unwaived@lock"])
     #expect(
       comparison.newlyFailing.map(\.words) == ["PASS → FAIL", "new → FAIL", "FAIL, excused before"])
     #expect(comparison.newlySkipped.map(\.words) == ["FAIL → SKIP"])
-    #expect(comparison.newlyUndecided.map(\.name) == ["rig@lock"])
-    #expect(comparison.newlyPassing.map(\.name) == ["mends@lock"])
+    #expect(comparison.newlyUndecided.map(\.instance) == ["rig@lock"])
+    #expect(comparison.newlyPassing.map(\.instance) == ["mends@lock"])
     #expect(comparison.gone == ["gone@lock"])
     #expect(comparison.added == ["added@lock"])
     #expect(comparison.status == 1)
@@ -57,14 +57,14 @@ struct ComparisonTests {
   func slower() throws {
     let before = try run([("a", .pass, 1_000_000), ("b", .pass, 10), ("c", .pass, 1_000_000)])
     let after = try run([("a", .pass, 1_300_000), ("b", .pass, 1_000), ("c", .pass, 1_100_000)])
-    #expect(RunComparison(before, after).slower.map(\.name) == ["a@lock"])
+    #expect(RunComparison(before, after).slower.map(\.instance) == ["a@lock"])
     func repeated(_ times: [Int64]) throws -> RunReport {
       try run(times.map { ("a", .pass, $0 * 1_000) })
     }
     let sure = RunComparison(
       try repeated([1000, 1001, 1002, 1003, 1004, 1005]),
       try repeated([1070, 1071, 1072, 1073, 1074, 1075]))
-    #expect(sure.slower.map(\.name) == ["a@lock"])
+    #expect(sure.slower.map(\.instance) == ["a@lock"])
     #expect(sure.slower.first?.interval != nil)
     let unsure = RunComparison(
       try repeated([1000, 3000, 500, 900, 2000, 1500]),
@@ -79,7 +79,8 @@ struct ComparisonTests {
     let bad = try run([("a", verdict, 100_000)])
     let good = try run([("a", .pass, 2_000_000)])
     #expect(RunComparison(bad, good).slower.isEmpty)
-    #expect(RunComparison(try run([("a", .pass, 100_000)]), good).slower.map(\.name) == ["a@lock"])
+    #expect(
+      RunComparison(try run([("a", .pass, 100_000)]), good).slower.map(\.instance) == ["a@lock"])
   }
 
   @Test("a measurement has median, p95 and a change with its interval, where there are enough")
@@ -91,15 +92,15 @@ struct ComparisonTests {
       [("m", .pass, 1), ("few", .pass, 1)],
       measured: ["m": (0..<40).map { 1.5 + Double($0) / 1000 }, "few": [9, 9.1]])
     let shifts = RunComparison(before, after).measurements
-    #expect(shifts.map(\.name) == ["m@lock", "few@lock"])
+    #expect(shifts.map(\.instance) == ["m@lock", "few@lock"])
     let shift = try #require(shifts.first)
     #expect(abs(shift.change - 0.5) < 1e-9)
     let interval = try #require(shift.interval)
     #expect(interval.contains(0.5) && interval.lowerBound > 0.49)
-    #expect(shift.counts.before == 40)
-    #expect(abs(shift.p95.before - 1.037) < 1e-9)
+    #expect(shift.before.count == 40)
+    #expect(abs(shift.before.p95 - 1.037) < 1e-9)
     #expect(shifts.last?.interval == nil)
-    #expect(shifts.last?.isSignificant == false)
+    #expect(shifts.last?.significant == false)
   }
 
   @Test("the document is as its schema says")

@@ -2,6 +2,7 @@ import Foundation
 import FoundationXML
 import Journal
 import Reports
+import RunStore
 import Testing
 
 @Suite("JUnit")
@@ -52,7 +53,7 @@ struct JUnitTests {
           firmware: "uci", dialect: "fira2+qorvo")))
     script.add(
       .other(
-        kind: RunReport.imageKind,
+        kind: OutcomeCollector.imageKind,
         json: .object([
           .init("board", .string("kit")), .init("image", .string("app.hex")),
           .init("sha256", .string("00ff")),
@@ -96,7 +97,7 @@ struct JUnitTests {
         .init("board", .string(board)), .init("image", .string(name)),
         .init("sha256", .string(digest)),
       ])
-      script.add(.other(kind: RunReport.imageKind, json: line))
+      script.add(.other(kind: OutcomeCollector.imageKind, json: line))
       script.add(.boardOpened(.init(board: board, identity: "", virtual: false)))
       script.instance("a.one", on: [board], .pass)
     }

@@ -1,9 +1,9 @@
 import Journal
 import Room
-import RunStore
 import Testing
 
 @testable import Reports
+@testable import RunStore
 
 @Suite("The pictures of the page")
 struct PageTests {

@@ -385,7 +385,7 @@ struct DoctorTests {
     let result = Repair.reloadRules.perform(
       UdevRules(try Machines.library), Self.hands(log, failing: "udevadm control --reload"))
     #expect(result.failure == "status 1")
-    #expect(result.lines == ["NOT DONE have udev apply its rules to what is plugged in: status 1"])
+    #expect(result.line == "NOT DONE have udev apply its rules to what is plugged in: status 1")
   }
 
   @Test("a path that is none does not reach a shell")

@@ -128,8 +128,7 @@ struct AccuracyFigure {
   // MARK: Series
 
   private func drawn(_ series: Series, _ frame: Frame) -> [String] {
-    let step = max(1, (series.points.count + Self.mostPoints - 1) / Self.mostPoints)
-    let points = stride(from: 0, to: series.points.count, by: step).map { series.points[$0] }
+    let points = series.points.thinned(to: Self.mostPoints)
     let name = "s\(series.tone)"
     switch series.style {
     case .points, .spots:

@@ -6,19 +6,19 @@ package import RunStore
 /// What the runs of a folder say of the accuracy of boards, the oldest first.
 package struct AccuracyHistory: Sendable {
   /// A figure of one run, with its interval where it has one.
-  package struct Figure: Sendable, Equatable {
+  package struct Figure: Codable, Sendable {
     package let run: String
     package let started: String
     /// The boards that measured it, as the journal names their firmware.
     package let firmware: String
     /// Metres.
-    package let value: Double
+    package let valueM: Double
     /// Where the truth lies in 95 of 100 cases.
     package let interval: ClosedRange<Double>?
   }
 
   /// One figure over time: a measurement of a case on its boards.
-  package struct Line: Sendable, Equatable {
+  package struct Line: Codable, Sendable {
     /// Such as `AC02@anchor+mobile, error of the median by the controller`.
     package let name: String
     package fileprivate(set) var figures: [Figure]
@@ -29,23 +29,19 @@ package struct AccuracyHistory: Sendable {
       var best: Figure?
       for figure in figures {
         guard let interval = figure.interval else { continue }
-        if let best, let range = best.interval, abs(figure.value) > abs(best.value),
+        if let best, let range = best.interval, abs(figure.valueM) > abs(best.valueM),
           !range.overlaps(interval)
         {
           return (best, figure)
         }
-        if best.map({ abs(figure.value) < abs($0.value) }) ?? true { best = figure }
+        if best.map({ abs(figure.valueM) < abs($0.valueM) }) ?? true { best = figure }
       }
       return nil
-    }
-
-    package static func == (one: Line, other: Line) -> Bool {
-      one.name == other.name && one.figures == other.figures
     }
   }
 
   /// A board as a calibration has left it.
-  package struct Calibration: Sendable, Equatable {
+  package struct Calibration: Sendable {
     package let run: String
     package let started: String
     package let serial: String
@@ -71,8 +67,6 @@ package struct AccuracyHistory: Sendable {
   /// Figures that are followed: those of distances.
   private static let followed = ["error of the median by", "error of the trimmed mean by"]
 
-  package init() {}
-
   /// Reads the runs of a folder.
   ///
   /// - Parameter board: the one board that is followed; nil for all.
@@ -92,7 +86,7 @@ package struct AccuracyHistory: Sendable {
           name,
           Figure(
             run: record.id.description, started: record.startText,
-            firmware: boards.map(\.firmware).joined(separator: ", "), value: measurement.value,
+            firmware: boards.map(\.firmware).joined(separator: ", "), valueM: measurement.value,
             interval: measurement.interval.flatMap { limits in
               limits.min.flatMap { low in
                 limits.max.flatMap { low <= $0 ? low...$0 : nil }
@@ -103,7 +97,7 @@ package struct AccuracyHistory: Sendable {
     if let board { calibrations = calibrations.filter { $0.board == board || $0.serial == board } }
   }
 
-  package mutating func add(_ name: String, _ figure: Figure) {
+  private mutating func add(_ name: String, _ figure: Figure) {
     if let place = lines.firstIndex(where: { $0.name == name }) {
       lines[place].figures.append(figure)
     } else {
@@ -173,19 +167,6 @@ package struct AccuracyHistoryDocument: Document, Described {
     "findings": "Figures that got worse by more than their intervals, with the first bad run."
   ]
 
-  struct Figure: Codable {
-    var run: String
-    var started: String
-    var firmware: String
-    var valueM: Double
-    var interval: [Double]?
-  }
-
-  struct Line: Codable {
-    var name: String
-    var figures: [Figure]
-  }
-
   struct Finding: Codable {
     var name: String
     var firstBadRun: String
@@ -215,7 +196,7 @@ package struct AccuracyHistoryDocument: Document, Described {
 
   var folder: String
   var calibrations: [Calibration]
-  var lines: [Line]
+  var lines: [AccuracyHistory.Line]
   var findings: [Finding]
 
   package init(_ history: AccuracyHistory, folder: String) {
@@ -230,20 +211,12 @@ package struct AccuracyHistoryDocument: Document, Described {
         errorBeforeDeg: $0.isOfAngles ? $0.before : nil,
         errorAfterDeg: $0.isOfAngles ? $0.after : nil)
     }
-    lines = history.lines.map { line in
-      Line(
-        name: line.name,
-        figures: line.figures.map {
-          Figure(
-            run: $0.run, started: $0.started, firmware: $0.firmware, valueM: $0.value,
-            interval: $0.interval.map { [$0.lowerBound, $0.upperBound] })
-        })
-    }
+    lines = history.lines
     findings = history.lines.compactMap { line in
       line.regression.map {
         Finding(
           name: line.name, firstBadRun: $0.after.run, firmware: $0.after.firmware,
-          valueM: $0.after.value, bestRun: $0.before.run, bestValueM: $0.before.value)
+          valueM: $0.after.valueM, bestRun: $0.before.run, bestValueM: $0.before.valueM)
       }
     }
   }

@@ -57,10 +57,8 @@ struct PolarFigure {
     }
     parts.append(ray(bearing, "rule"))
     for stage in stages {
-      let step = max(1, (stage.directions.count + Self.mostPoints - 1) / Self.mostPoints)
-      for index in stride(from: 0, to: stage.directions.count, by: step) {
-        let direction = stage.directions[index]
-        guard direction.degrees.isFinite, direction.metres > 0 else { continue }
+      for direction in stage.directions.thinned(to: Self.mostPoints)
+      where direction.degrees.isFinite && direction.metres > 0 {
         let spot = place(direction.degrees, min(1, direction.metres / ring))
         parts.append("<circle class=\"s\(stage.tone)\" cx=\"\(spot.x)\" cy=\"\(spot.y)\" r=\"3\"/>")
       }

@@ -19,33 +19,29 @@ package struct CTRFDocument: Sendable {
   }
 
   package var json: JSONValue {
-    var results: [JSONValue.Member] = [
-      .init(
-        "tool",
-        .object([
-          .init("name", .string("uwbrig")),
-          .init("version", .string(report.run?.version ?? "")),
-        ])),
-      .init("summary", summary),
+    let tool: [JSONValue.Member] = [
+      .init("name", .string("uwbrig")), .init("version", .string(report.run?.version ?? "")),
+    ]
+    let results: [JSONValue.Member] = [
+      .init("tool", .object(tool)), .init("summary", summary),
       .init("tests", .array(report.instances.map(test))),
     ]
-    var environment: [JSONValue.Member] = []
-    if let run = report.run {
-      environment.append(.init("testEnvironment", .string(Visible.text(run.rig))))
-      environment.append(
-        .init(
-          "extra",
-          .object(
-            [
-              .init("seed", .string("\(run.seed)")),
-              .init("kind", .string(report.kind)),
-              .init("interrupted", .bool(report.isInterrupted)),
-            ] + suppressions)))
-    }
-    if !environment.isEmpty { results.append(.init("environment", .object(environment))) }
+    let around = report.run.map { [JSONValue.Member("environment", environment(of: $0))] }
     return .object([
       .init("reportFormat", .string("CTRF")), .init("specVersion", .string("0.0.0")),
-      .init("generatedBy", .string("uwbrig")), .init("results", .object(results)),
+      .init("generatedBy", .string("uwbrig")),
+      .init("results", .object(results + (around ?? []))),
+    ])
+  }
+
+  private func environment(of run: Event.RunStarted) -> JSONValue {
+    let extra: [JSONValue.Member] = [
+      .init("seed", .string("\(run.seed)")), .init("kind", .string(report.kind)),
+      .init("interrupted", .bool(report.isInterrupted)),
+    ]
+    return .object([
+      .init("testEnvironment", .string(Visible.text(run.rig))),
+      .init("extra", .object(extra + suppressions)),
     ])
   }
 

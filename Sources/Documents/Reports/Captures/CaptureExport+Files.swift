@@ -6,44 +6,6 @@ package import Journal
 package import RunStore
 import WireFormat
 
-extension CaptureExport {
-  /// Bytes that are gathered before a capture is written out.
-  package static let block = 1 << 20
-
-  /// Writes `captures/<board>.pcapng` of a run for each board that its journal saw, and gives the
-  /// paths.
-  ///
-  /// A capture appears whole or not at all.
-  /// - Parameter isSimulated: whether the run had a simulated lab, whose time begins at the epoch;
-  ///   in a live one it begins when `run.json` says.
-  @discardableResult
-  package static func write(
-    _ run: RunDirectory, isSimulated: Bool
-  ) throws -> [String] {
-    var writer = CaptureWriter(run, isSimulated: isSimulated)
-    var reader = try JournalReader(path: run.events)
-    while let record = try reader.next() {
-      if case .entry(let entry) = record { writer.add(entry) }
-    }
-    return try writer.finish()
-  }
-
-  /// Writes `<board>.pcapng` into a folder for each board that a journal saw, and gives the paths.
-  ///
-  /// - Parameter origin: when lab time began, in nanoseconds since the epoch.
-  @discardableResult
-  package static func write(
-    journal path: String, into folder: String, origin: Int64
-  ) throws -> [String] {
-    var writer = CaptureWriter(folder: folder, origin: origin)
-    var reader = try JournalReader(path: path)
-    while let record = try reader.next() {
-      if case .entry(let entry) = record { writer.add(entry) }
-    }
-    return try writer.finish()
-  }
-}
-
 /// Writes the captures of a run entry by entry, beside others who read the same journal: what goes
 /// wrong is told at the end.
 package struct CaptureWriter: Sendable {
@@ -55,20 +17,14 @@ package struct CaptureWriter: Sendable {
   /// Captures of a run, in its folder.
   ///
   /// - Parameters:
-  ///   - isSimulated: as in ``CaptureExport/write(_:isSimulated:)``.
-  ///   - block: bytes that are held in memory before a piece is written.
-  package init(
-    _ run: RunDirectory, isSimulated: Bool, block: Int = CaptureExport.block
-  ) {
-    let seconds = Int64(run.record.started.timeIntervalSince1970.rounded(.down))
-    self.init(
-      folder: run.captures, origin: isSimulated ? 0 : seconds * 1_000_000_000, block: block)
-  }
-
-  init(folder: String, origin: Int64, block: Int = CaptureExport.block) {
+  ///   - isSimulated: whether the run had a simulated lab, whose time begins at the epoch; in a live
+  ///     one it begins when `run.json` says.
+  ///   - block: bytes that are gathered in memory before a piece is written.
+  package init(_ run: RunDirectory, isSimulated: Bool, block: Int = 1 << 20) {
     self.block = block
-    files = CaptureFiles(folder: folder)
-    export = CaptureExport(origin: origin)
+    files = CaptureFiles(folder: run.captures)
+    let seconds = Int64(run.record.started.timeIntervalSince1970.rounded(.down))
+    export = CaptureExport(origin: isSimulated ? 0 : seconds * 1_000_000_000)
   }
 
   package mutating func add(_ entry: JournalEntry) {
@@ -105,9 +61,7 @@ package struct CaptureWriter: Sendable {
 /// have files.
 private struct CaptureFiles {
   let folder: String
-  private var names: [String] = []
-
-  init(folder: String) { self.folder = folder }
+  fileprivate var names: [String] = []
 
   private func path(_ name: String) -> String { folder + "/" + name }
   /// Hidden, and removed with the captures of an earlier run where a process was killed.
@@ -116,14 +70,11 @@ private struct CaptureFiles {
   mutating func append(_ pieces: [CaptureExport.Piece]) throws(RigError) {
     for piece in pieces {
       let name = piece.fileName
-      do {
-        if !names.contains(name) {
-          names.append(name)
-          try Data().write(to: URL(filePath: part(name)))
-        }
-        try SystemFile(appending: part(name)).write(Array(piece.bytes))
-      } catch {
-        throw RigError(failingTo: .write, path(name), cause: error)
+      let isNew = !names.contains(name)
+      if isNew { names.append(name) }
+      try RigError.explaining(.write, path(name)) {
+        if isNew { try Data().write(to: URL(filePath: part(name))) }
+        try SystemFile(appending: part(name)).write(piece.bytes)
       }
     }
   }

@@ -1,4 +1,5 @@
 package import Journal
+import RunStore
 package import WireFormat
 
 /// Makes a capture of each board out of the entries of a journal, one by one.
@@ -104,8 +105,7 @@ package struct CaptureExport: Sendable {
 
   private var nanoseconds: Int64 {
     let (time, isTooLarge) = microseconds.multipliedReportingOverflow(by: 1000)
-    let (sum, isTooFar) = origin.addingReportingOverflow(isTooLarge ? .max : time)
-    return isTooFar ? .max : sum
+    return origin.clampedSum(isTooLarge ? .max : time)
   }
 
   private mutating func update(

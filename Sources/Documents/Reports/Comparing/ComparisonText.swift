@@ -29,8 +29,8 @@ package struct ComparisonText: Sendable {
     shifts("Slower", comparison.slower, &lines)
     shifts(
       "Measurements that changed",
-      comparison.measurements.filter { showsAll || $0.isSignificant }, &lines)
-    let same = comparison.measurements.count { !$0.isSignificant }
+      comparison.measurements.filter { showsAll || $0.significant }, &lines)
+    let same = comparison.measurements.count { !$0.significant }
     if same > 0, !showsAll {
       let noun = same == 1 ? "measurement" : "measurements"
       lines += ["", "\(same) \(noun) without a change that chance does not explain"]
@@ -49,9 +49,9 @@ package struct ComparisonText: Sendable {
       let reason =
         change.reason.isEmpty ? "" : ": " + PrintableText.escaped(change.reason, limit: 300)
       lines.append(
-        "  \(PrintableText.escaped(change.name))  \(change.words)\(reason)")
-      if change.after != .pass, !change.reproduce.isEmpty {
-        lines.append("    again  \(PrintableText.escaped(change.reproduce, limit: 1000))")
+        "  \(PrintableText.escaped(change.instance))  \(change.words)\(reason)")
+      if change.after != .pass, let command = change.reproduce {
+        lines.append("    again  \(PrintableText.escaped(command, limit: 1000))")
       }
     }
     rest(changes.count, &lines)
@@ -72,10 +72,10 @@ package struct ComparisonText: Sendable {
       let sure =
         shift.interval.map { ", 95 %: \(signed($0.lowerBound)) … \(signed($0.upperBound))" }
         ?? ", too few values for an interval"
-      lines.append("  \(PrintableText.escaped(shift.name))\(what)")
+      lines.append("  \(PrintableText.escaped(shift.instance))\(what)")
       lines.append(
-        "    median \(number(shift.median.before)) → \(number(shift.median.after)), p95 "
-          + "\(number(shift.p95.before)) → \(number(shift.p95.after)); change "
+        "    median \(number(shift.before.median)) → \(number(shift.after.median)), p95 "
+          + "\(number(shift.before.p95)) → \(number(shift.after.p95)); change "
           + "\(signed(shift.change))\(part)\(sure)")
     }
     rest(shifts.count, &lines)

@@ -1,14 +1,21 @@
+package import JSONDocuments
 package import Journal
 
 /// What has changed from one run to another.
 package struct RunComparison: Sendable {
-  package struct Change: Sendable, Equatable {
-    package var name: String
+  package struct Change: Codable, Sendable, Described {
+    package static let notes: [String: Note] = [
+      "instance": "The instance.",
+      "before": "null where the earlier run did not have the instance.",
+      "reason": "Why, in the later run.", "reproduce": "The line that runs it again.",
+    ]
+
+    package var instance: String
     /// Its verdict in the earlier run; nil where that did not have it.
     package var before: Verdict?
     package var after: Verdict
     package var reason: String
-    package var reproduce: String
+    @IfPresent package var reproduce: String?
 
     /// `PASS → FAIL`, or `new → FAIL`.
     package var words: String {
@@ -18,34 +25,41 @@ package struct RunComparison: Sendable {
     }
   }
 
-  package struct Shift: Sendable, Equatable {
-    /// The instance; without its number where it was repeated.
-    package var name: String
-    /// What was measured; `duration` for how long the instance took.
+  /// The values of one run.
+  package struct Side: Codable, Sendable, Described {
+    package static let notes: [String: Note] = ["count": Note("How many values.", least: 1)]
+
+    package var count: Int
+    package var median: Double
+    /// What 95 of 100 values do not exceed.
+    package var p95: Double
+
+    fileprivate init(_ samples: Samples) {
+      (count, median, p95) = (samples.count, samples.median, samples.p95)
+    }
+  }
+
+  package struct Shift: Codable, Sendable, Described {
+    package static let notes: [String: Note] = [
+      "instance": "The instance, without its number where it was repeated.",
+      "quantity": "What was measured; duration for how long the instance took.",
+      "unit": "Its unit.",
+      "change": "By how much the values lie higher afterwards (Hodges-Lehmann).",
+      "part": "The change as a part of the median before.",
+      "interval": "Where the change lies at 95 %; null where there are too few values to know.",
+      "significant": "Whether the interval excludes no change.",
+    ]
+
+    package var instance: String
     package var quantity: String
     package var unit: String
-    package var counts: (before: Int, after: Int)
-    package var median: (before: Double, after: Double)
-    /// What 95 of 100 values do not exceed, before and after.
-    package var p95: (before: Double, after: Double)
-    /// By how much the values lie higher afterwards.
+    package var before: Side
+    package var after: Side
     package var change: Double
-    /// Where the change lies at 95 %; nil where there are too few values to know.
+    /// Nil where the median before is 0.
+    package var part: Double?
     package var interval: ClosedRange<Double>?
-
-    /// The change as a part of the value before; nil where that is 0.
-    package var part: Double? { median.before == 0 ? nil : change / abs(median.before) }
-
-    /// Whether chance alone does not explain it.
-    package var isSignificant: Bool {
-      interval.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? false
-    }
-
-    package static func == (one: Shift, other: Shift) -> Bool {
-      one.name == other.name && one.quantity == other.quantity && one.unit == other.unit
-        && one.counts == other.counts && one.median == other.median && one.p95 == other.p95
-        && one.change == other.change && one.interval == other.interval
-    }
+    package var significant: Bool
   }
 
   /// What fails now and did not before, without what is quarantined or waived.
@@ -71,16 +85,14 @@ package struct RunComparison: Sendable {
   private static let slowLeast = 50_000.0
 
   package init(_ earlier: RunReport, _ later: RunReport) {
-    var known: [String: Instance] = [:]
-    for instance in earlier.instances { known[instance.name] = instance }
-    var present: [String: Bool] = [:]
-    for instance in later.instances { present[instance.name] = true }
+    let known = Dictionary(earlier.instances.map { ($0.name, $0) }) { $1 }
+    let present = Set(later.instances.map(\.name))
     var (failing, undecided, passing, skipped) = ([Change](), [Change](), [Change](), [Change]())
     for instance in later.instances {
       let old = known[instance.name]
       let change = Change(
-        name: instance.name, before: old?.verdict, after: instance.verdict,
-        reason: instance.reason, reproduce: instance.reproduce)
+        instance: instance.name, before: old?.verdict, after: instance.verdict,
+        reason: instance.reason, reproduce: instance.reproduce.unlessEmpty)
       switch instance.verdict {
       case .fail
       where !instance.isSuppressed && (old?.verdict != .fail || old?.isSuppressed == true):
@@ -100,16 +112,16 @@ package struct RunComparison: Sendable {
     newlyUndecided = undecided
     newlyPassing = passing
     newlySkipped = skipped
-    gone = earlier.instances.map(\.name).filter { present[$0] == nil }
+    gone = earlier.instances.map(\.name).filter { !present.contains($0) }
     added = later.instances.map(\.name).filter { known[$0] == nil }
     slower = Self.durations(earlier, later).filter(Self.isSlower).sorted { one, other in
-      one.change != other.change ? one.change > other.change : one.name < other.name
+      one.change != other.change ? one.change > other.change : one.instance < other.instance
     }
     measurements = Self.measured(earlier, later).sorted { one, other in
-      if one.isSignificant != other.isSignificant { return one.isSignificant }
+      if one.significant != other.significant { return one.significant }
       let (left, right) = (abs(one.part ?? 0), abs(other.part ?? 0))
       if left != right { return left > right }
-      return (one.name, one.quantity) < (other.name, other.quantity)
+      return (one.instance, one.quantity) < (other.instance, other.quantity)
     }
   }
 
@@ -166,9 +178,10 @@ package struct RunComparison: Sendable {
       guard one.count > 0, other.count > 0 else { return nil }
       let (change, interval) = one.shift(to: other)
       return Shift(
-        name: key.name, quantity: key.quantity, unit: key.unit, counts: (one.count, other.count),
-        median: (one.median, other.median), p95: (one.p95, other.p95), change: change,
-        interval: interval)
+        instance: key.name, quantity: key.quantity, unit: key.unit, before: Side(one),
+        after: Side(other), change: change,
+        part: one.median == 0 ? nil : change / abs(one.median), interval: interval,
+        significant: interval.map { !$0.contains(0) } ?? false)
     }
   }
 }

@@ -9,9 +9,7 @@ struct Samples: Sendable {
   let sorted: [Double]
 
   init(_ values: [Double]) {
-    let usable = values.filter(\.isFinite)
-    let step = max(1, (usable.count + Self.limit - 1) / Self.limit)
-    sorted = stride(from: 0, to: usable.count, by: step).map { usable[$0] }.sorted()
+    sorted = values.filter(\.isFinite).thinned(to: Self.limit).sorted()
   }
 
   var count: Int { sorted.count }

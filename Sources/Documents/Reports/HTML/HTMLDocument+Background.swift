@@ -42,18 +42,18 @@ extension HTMLDocument {
     let rows = groups.flatMap { word, tone, changes in
       changes.prefix(Self.maximumChanges).map { change in
         [
-          "word": word, "tone": tone, "about": change.name,
+          "word": word, "tone": tone, "about": change.instance,
           "why": change.words + (change.reason.isEmpty ? "" : ": \(change.reason)"),
         ] as [String: Any]
       }
     }
     let shifts =
       comparison.slower.prefix(Self.maximumChanges).map { ("Slower", $0) }
-      + comparison.measurements.filter(\.isSignificant).prefix(Self.maximumChanges).map {
+      + comparison.measurements.filter(\.significant).prefix(Self.maximumChanges).map {
         ("Changed", $0)
       }
     let numbers = shifts.map { word, shift in
-      ["word": word, "tone": "warn", "about": shift.name, "why": Self.words(shift)]
+      ["word": word, "tone": "warn", "about": shift.instance, "why": Self.words(shift)]
         as [String: Any]
     }
     let all = rows + numbers
@@ -77,8 +77,8 @@ extension HTMLDocument {
       return " (\(part < 0 ? "−" : "+")\(percent) %)"
     }
     return
-      "\(name)median \(number(shift.median.before)) → \(number(shift.median.after)), p95 "
-      + "\(number(shift.p95.before)) → \(number(shift.p95.after))\(part ?? "")"
+      "\(name)median \(number(shift.before.median)) → \(number(shift.after.median)), p95 "
+      + "\(number(shift.before.p95)) → \(number(shift.after.p95))\(part ?? "")"
   }
 
   // MARK: The history
@@ -86,14 +86,14 @@ extension HTMLDocument {
   var flakiness: [[String: Any]] {
     let rows = background.flakes.flatMap { table in
       table.rows.filter { $0.unstable > 0 }.prefix(Self.maximumFlakes).map { row in
-        let interval = row.share.interval
+        let interval = row.interval
         return [
           "about": row.name, "kind": table.dimension.rawValue,
           "share": "\(row.unstable) of \(row.counts.total)",
-          "rate": "\(Self.percent(row.share.rate)) (\(Self.percent(interval.lowerBound)) … "
-            + "\(Self.percent(interval.upperBound)))",
+          "rate": "\(Visible.percent(row.rate)) (\(Visible.percent(interval.lowerBound)) … "
+            + "\(Visible.percent(interval.upperBound)))",
           // In the picture the rate is a bar and the interval a line, both in per cent.
-          "bar": Timeline.percent(row.share.rate * 100),
+          "bar": Timeline.percent(row.rate * 100),
           "low": Timeline.percent(interval.lowerBound * 100),
           "high": Timeline.percent(interval.upperBound * 100),
         ] as [String: Any]
@@ -120,11 +120,10 @@ extension HTMLDocument {
           "tone": verdict.tone, "y": Timeline.number(top), "height": Timeline.number(part),
         ]
       }
-      let words = run.counts.verdicts.map { "\(run.counts[$0]) \($0.rawValue)" }
       return [
         "x": Timeline.percent(share * Double(index) + share * 0.1),
         "width": Timeline.percent(share * 0.8), "parts": parts,
-        "text": "\(run.id), \(run.started): \(words.joined(separator: ", "))",
+        "text": "\(run.id), \(run.started): \(run.counts)",
       ]
     }
     return [
@@ -132,19 +131,10 @@ extension HTMLDocument {
         "count": runs.count, "high": Timeline.number(height), "runs": bars,
         "first": runs.first?.started ?? "", "last": runs.last?.started ?? "",
         "rows": runs.reversed().map { run in
-          [
-            "id": run.id, "started": run.started,
-            "words": run.counts.verdicts.map { "\(run.counts[$0]) \($0.rawValue)" }
-              .joined(separator: ", "),
-          ]
+          ["id": run.id, "started": run.started, "words": "\(run.counts)"]
         },
       ]
     ]
-  }
-
-  private static func percent(_ part: Double) -> String {
-    let tenths = Int((part * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 }
 

@@ -32,11 +32,6 @@ extension HTMLDocument {
   /// Groups that are shown open.
   private static let maximumOpen = 3
 
-  /// Whether its evidence stands in a part of its own, and not in its row.
-  private func isProblem(_ instance: Instance) -> Bool {
-    ![.pass, .skip].contains(instance.verdict)
-  }
-
   /// What filters look at.
   private func marks(_ instance: Instance) -> [String: Any] {
     [
@@ -51,7 +46,7 @@ extension HTMLDocument {
     let isOne = group.instances.count == 1
     let failures = isOne ? instance.evidence?.failures ?? [] : [group.failure].compactMap(\.self)
     let why = group.failure.map { "\($0.requirement): got \($0.got.isEmpty ? "nothing" : $0.got)" }
-    let values: [String: Any] = [
+    return [
       "anchor": isOne ? instance.name : "_cause-\(instance.ordinal)", "isOpen": isOpen,
       "why": Self.brief(why ?? instance.reason),
       "mark": isOne ? [marks(instance)] : [], "link": HTMLContent.fragment(instance.name),
@@ -68,7 +63,6 @@ extension HTMLDocument {
       "exchange": exchange(instance, instance.evidence),
       "members": isOne ? [] : [members(of: group)],
     ]
-    return values
   }
 
   /// As much of a reason as one looks at before opening it.
@@ -167,7 +161,7 @@ extension HTMLDocument {
       "verdict": instance.verdict.rawValue, "tone": instance.verdict.tone,
       "excuses": instance.marks, "case": instance.name, "mark": [marks(instance)],
       "link": HTMLContent.fragment(instance.name),
-      "rowId": isProblem(instance) ? [] : [instance.name],
+      "rowId": instance.isRemarkable ? [] : [instance.name],
       "what": what.filter { !$0.isEmpty }.joined(separator: " – "),
       "time": instance.verdict == .skip ? "" : Visible.duration(instance.microseconds),
       "exchange": instance.verdict == .pass ? exchange(instance, instance.attempts.last) : "",

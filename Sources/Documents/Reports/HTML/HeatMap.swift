@@ -38,7 +38,7 @@ struct HeatMap {
 
   var page: [String: Any] {
     let isGood: ([Instance?]) -> Bool = { cells in
-      cells.allSatisfy { $0.map { [.pass, .skip].contains($0.verdict) } ?? true }
+      cells.allSatisfy { $0?.isRemarkable != true }
     }
     let bad = rows.filter { !isGood($0.cells) }
     let good = rows.filter { isGood($0.cells) }
@@ -87,15 +87,9 @@ struct HeatMap {
 
 extension Verdict {
   /// How much it should be seen.
-  fileprivate var weight: Int {
-    switch self {
-    case .fail: 6
-    case .error: 5
-    case .inconclusive: 4
-    case .flaky: 3
-    case .finding: 2
-    case .pass: 1
-    case .skip: 0
-    }
-  }
+  fileprivate var weight: Int { Self.weights.firstIndex(of: self) ?? 0 }
+
+  private static let weights: [Verdict] = [
+    .skip, .pass, .finding, .flaky, .inconclusive, .error, .fail,
+  ]
 }

@@ -74,8 +74,7 @@ extension Plot {
   private static func overTime(
     _ name: String, _ unit: String, _ points: [Point], of count: Int, _ report: RunReport
   ) -> Plot? {
-    let step = max(1, (points.count + maximumPoints - 1) / maximumPoints)
-    let points = stride(from: 0, to: points.count, by: step).map { points[$0] }
+    let points = points.thinned(to: maximumPoints)
     guard points.count >= minimumPoints, differ(points.map(\.value)) else { return nil }
     var plot = Plot(name, unit: unit, count: count)
     plot.points = points
@@ -146,8 +145,7 @@ extension Plot {
 
   private static func measured(_ measurements: [Event.Measurement]) -> Plot? {
     guard measurements.count >= minimumPoints, let first = measurements.first else { return nil }
-    let step = max(1, (measurements.count + maximumPoints - 1) / maximumPoints)
-    let values = stride(from: 0, to: measurements.count, by: step).map { measurements[$0].value }
+    let values = measurements.thinned(to: maximumPoints).map(\.value)
     // One number over and over is no picture.
     guard differ(values) else { return nil }
     var plot = Plot(first.name, unit: first.unit, count: measurements.count)

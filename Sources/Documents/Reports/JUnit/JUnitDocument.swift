@@ -41,10 +41,7 @@ package struct JUnitDocument: Sendable {
   }
 
   private func totals(_ instances: [Instance]) -> [(String, String)] {
-    let time = instances.reduce(Int64(0)) { sum, instance in
-      let (next, isTooLarge) = sum.addingReportingOverflow(instance.microseconds)
-      return isTooLarge ? .max : next
-    }
+    let time = instances.reduce(Int64(0)) { $0.clampedSum($1.microseconds) }
     return [
       ("tests", "\(instances.count)"),
       ("failures", "\(instances.count { $0.verdict == .fail })"),

@@ -9,15 +9,11 @@ extension HTMLDocument {
   ///
   /// - Parameter cases: how many cases have ended, of which the page holds the last.
   func renderLive(after cases: Int) throws -> String {
-    var live = self
-    live.isLive = true
-    var page = live.page
-    page["live"] = [Self.followed(from: cases, "Pause")]
+    var page = followed(from: cases, "Pause")
     page["following"] = [["again": "replay"]]
     page["title"] = "Running – uwbrig"
     page["headline"] = "Running" + (report.run.map { " on \($0.rig)" } ?? "")
     page["lead"] = "This page follows the run."
-    page["banners"] = [String]()
     return try HTMLContent.page().render(page)
   }
 
@@ -26,10 +22,7 @@ extension HTMLDocument {
   ///
   /// - Parameter end: the last moment, in microseconds.
   func renderReplay(until end: Int64) throws -> String {
-    var live = self
-    live.isLive = true
-    var page = live.page
-    page["live"] = [Self.followed(from: 0, "Play")]
+    var page = followed(from: 0, "Play")
     page["replay"] = [["until": "\(end)", "untilTime": Visible.duration(end)]]
     page["places"] = [[String: Any]]()
     page["title"] = "Replay – uwbrig"
@@ -37,24 +30,27 @@ extension HTMLDocument {
     page["lead"] =
       "Boards, frames, room and cases are those of the moment; the pictures below are of the "
       + "whole run."
-    page["banners"] = [String]()
     return try HTMLContent.page().render(page)
   }
 
-  private static func followed(from cases: Int, _ hold: String) -> [String: Any] {
-    [
-      "liveSource": PageScript.live.source, "liveScript": PageScript.live.text,
-      "liveStyle": Embedded.liveStyle, "next": cases, "hold": hold,
+  /// The page with a script that follows.
+  private func followed(from cases: Int, _ hold: String) -> [String: Any] {
+    var page = page
+    page["live"] = [
+      [
+        "liveSource": PageScript.live.source, "liveScript": PageScript.live.text,
+        "liveStyle": Embedded.liveStyle, "next": cases, "hold": hold,
+      ] as [String: Any]
     ]
+    page["banners"] = [String]()
+    return page
   }
 
   /// The pictures and the groups of what did not pass, for a live page.
   func renderOverview() throws -> String {
-    var live = self
-    live.isLive = true
-    return try PageTemplate(
+    try PageTemplate(
       "{{> problems}}\n{{> overview}}", partials: HTMLContent.partials()
-    ).render(live.page)
+    ).render(page)
   }
 
   /// The instances that the tables of the page show.

@@ -44,11 +44,13 @@ package struct LivePicture: Sendable {
   /// Whether the journal holds its end.
   package var isOver: Bool { builder.status != nil }
 
-  /// The report without the cases that still run.
-  private var ended: RunReport {
+  /// The page of the run that goes on, without the cases that still run.
+  private var live: HTMLDocument {
     var report = builder.finish()
     report.instances.removeAll { !$0.isFinished }
-    return report
+    var live = document(report)
+    live.isLive = true
+    return live
   }
 
   private func document(_ report: RunReport) -> HTMLDocument {
@@ -60,14 +62,14 @@ package struct LivePicture: Sendable {
   ///
   /// - Parameter successor: the command that shows the run again, where what serves the page ends with it.
   package func page(isOver: Bool, successor: String? = nil) throws -> String {
-    guard isOver else { return try document(ended).renderLive(after: finished.count) }
+    guard isOver else { return try live.renderLive(after: finished.count) }
     var whole = document(builder.finish())
     whole.again = successor.map(HTMLDocument.Again.command) ?? .link("replay")
     return try whole.render()
   }
 
   /// The page on which the run is seen again, from any moment on.
-  package func replayPage() throws -> String { try document(ended).renderReplay(until: end) }
+  package func replayPage() throws -> String { try live.renderReplay(until: end) }
 
   /// Lab time of the last line, in microseconds.
   package var end: Int64 { builder.moment.microseconds }
@@ -78,7 +80,7 @@ package struct LivePicture: Sendable {
   /// The pictures and the groups of what did not pass, as a part of the page, with how many cases they are
   /// of: as ``now(at:until:)`` has it.
   package var overview: String {
-    guard let html = try? document(ended).renderOverview() else { return "" }
+    guard let html = try? live.renderOverview() else { return "" }
     return "<i data-done=\"\(lanes.tally.counts.total)\" hidden></i>" + html
   }
 
@@ -162,14 +164,14 @@ package struct LivePicture: Sendable {
   }
 
   private func json(_ instance: Instance) -> JSONValue {
-    let isProblem = ![.pass, .skip].contains(instance.verdict)
     let what = [instance.title, instance.verdict == .pass ? "" : instance.reason]
       .filter { !$0.isEmpty }.joined(separator: " – ")
     return .object([
       .init("ordinal", .integer(Int64(instance.ordinal))),
       .init("name", .string(Visible.text(instance.name, lines: true))),
       .init("verdict", .string(instance.verdict.rawValue)),
-      .init("tone", .string(instance.verdict.tone)), .init("isProblem", .bool(isProblem)),
+      .init("tone", .string(instance.verdict.tone)),
+      .init("isProblem", .bool(instance.isRemarkable)),
       .init("place", .string(Visible.text(instance.place, lines: true))),
       .init("suite", .string(Visible.text(instance.suite))),
       .init("tags", .string(Visible.text(instance.tags.joined(separator: " ")))),

@@ -14,4 +14,10 @@ extension Array {
     }
     return groups
   }
+
+  /// At most so many elements, evenly spread.
+  func thinned(to most: Int) -> [Element] {
+    let step = Swift.max(1, (count + most - 1) / most)
+    return stride(from: 0, to: count, by: step).map { self[$0] }
+  }
 }

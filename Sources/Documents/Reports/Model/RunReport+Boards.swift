@@ -15,10 +15,8 @@ extension RunReport.Builder {
     }
     let reason = change.reason.isEmpty ? "" : ": \(change.reason)"
     for index in running where report.instances[index].boards.contains(change.board) {
-      if change.reason == Event.BoardChange.linkEnded,
-        let last = report.instances[index].attempts.indices.last
-      {
-        report.instances[index].attempts[last].hasLostLink = true
+      if change.reason == Event.BoardChange.linkEnded {
+        report.instances[index].changeLast { $0.hasLostLink = true }
       }
       moment(
         .link("\(change.board) \(what)\(reason)", change.isEnding ? .ending : .change), index,

@@ -1,4 +1,5 @@
 package import Journal
+import RunStore
 
 extension RunReport {
   package struct Builder: Sendable {
@@ -109,7 +110,7 @@ extension RunReport {
         }
       case .recoveryStarted(let recovery): begin(recovery, at: time)
       case .recoveryFinished(let recovery): end(recovery, at: time)
-      case .other(RunReport.imageKind, let json): image(json)
+      case .other(OutcomeCollector.imageKind, let json): image(json)
       case .other(RoomPlan.placeKind, let json): report.room.place(json)
       case .other(RoomPlan.obstacleKind, let json): report.room.obstacle(json)
       case .packet, .other: break
@@ -145,15 +146,10 @@ extension RunReport {
     }
 
     private mutating func remember(_ transfer: Event.Transfer, at time: Int64) {
-      Self.remember((transfer, time), in: &recent[transfer.board, default: []])
-    }
-
-    private static func remember(
-      _ frame: (Event.Transfer, Int64),
-      in frames: inout [(transfer: Event.Transfer, microseconds: Int64)]
-    ) {
-      if frames.count == 2 * recentFrames { frames.removeFirst(recentFrames) }
-      frames.append(frame)
+      if recent[transfer.board]?.count == 2 * Self.recentFrames {
+        recent[transfer.board]?.removeFirst(Self.recentFrames)
+      }
+      recent[transfer.board, default: []].append((transfer, time))
     }
 
     /// Keeps a broken rule, with the frames around it, for the case of the rule; and tells of it in the
@@ -186,21 +182,17 @@ extension RunReport {
     }
 
     private mutating func take(_ assertion: Event.Assertion, _ index: Int, at time: Int64) {
-      guard let last = report.instances[index].attempts.indices.last else { return }
-      if assertion.ok {
-        report.instances[index].attempts[last].held += 1
-        return
-      }
+      if assertion.ok { return report.instances[index].changeLast { $0.held += 1 } }
       let silent = report.instances[index].boards.filter(unframed.contains)
-      report.instances[index].attempts[last].unframed = Set(silent)
       var assertion = assertion
       assertion.requirement = assertion.requirement.clipped
       assertion.expected = assertion.expected.clipped
       assertion.got = assertion.got.clipped
-      if report.instances[index].attempts[last].failures.count < Self.maximumFailures {
-        report.instances[index].attempts[last].failures.append(assertion)
+      report.instances[index].changeLast { attempt in
+        attempt.unframed = Set(silent)
+        if attempt.failures.count < Self.maximumFailures { attempt.failures.append(assertion) }
+        attempt.moments.add(.failure(assertion), at: time)
       }
-      moment(.failure(assertion), index, at: time)
     }
 
     private mutating func remark(_ remark: Event.Remark, at time: Int64, isNote: Bool) {
@@ -213,8 +205,7 @@ extension RunReport {
     }
 
     mutating func moment(_ kind: Moment.Kind, _ index: Int, at time: Int64) {
-      guard let last = report.instances[index].attempts.indices.last else { return }
-      report.instances[index].attempts[last].moments.add(kind, at: time)
+      report.instances[index].changeLast { $0.moments.add(kind, at: time) }
     }
 
     /// The running instance of that name; without a name, the one that started last.

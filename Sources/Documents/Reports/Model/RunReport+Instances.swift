@@ -1,24 +1,19 @@
 import Journal
+import RunStore
 
 extension RunReport.Builder {
   mutating func start(_ started: Event.CaseStarted, at time: Int64) {
-    let index: Int
-    if started.attempt > 1, let known = latest[started.instance] {
-      index = known
-    } else {
-      index = append(started.instance, case: started.case, boards: started.boards)
-      report.instances[index].start = time
-    }
+    let known = started.attempt > 1 ? latest[started.instance] : nil
+    let index = known ?? append(started.instance, started.case, on: started.boards, at: time)
     report.instances[index].begin(started)
-    report.instances[index].attempts.append(Attempt(number: started.attempt))
-    if let last = report.instances[index].attempts.indices.last,
-      let window = breaches.removeValue(forKey: started.instance)
-    {
-      report.instances[index].attempts[last].moments = window
-      report.instances[index].attempts[last].failures = window.kept.compactMap {
+    var attempt = Attempt(number: started.attempt)
+    if let window = breaches.removeValue(forKey: started.instance) {
+      attempt.moments = window
+      attempt.failures = window.kept.compactMap {
         if case .failure(let assertion) = $0.kind { assertion } else { nil }
       }
     }
+    report.instances[index].attempts.append(attempt)
     if report.instances[index].attempts.count > Self.maximumAttempts {
       report.instances[index].attempts.removeFirst()
     }
@@ -29,26 +24,24 @@ extension RunReport.Builder {
   }
 
   /// Adds an instance. A repetition is given a number, since names are unique in all documents.
-  private mutating func append(_ name: String, case id: String, boards: [String]) -> Int {
+  private mutating func append(
+    _ name: String, _ id: String, on boards: [String], at time: Int64
+  ) -> Int {
     let occurrence = occurrences[name, default: 0] + 1
     occurrences[name] = occurrence
     let suite = id.prefix { $0 != "." && $0 != "/" && $0 != "[" }
     report.instances.append(
       Instance(
         name: occurrence == 1 ? name : "\(name)#\(occurrence)", case: id, boards: boards,
-        ordinal: report.instances.count + 1, suite: String(suite)))
+        ordinal: report.instances.count + 1, suite: String(suite), start: time))
     latest[name] = report.instances.count - 1
     return report.instances.count - 1
   }
 
   mutating func finish(_ finished: Event.CaseFinished, at time: Int64) {
-    let index: Int
-    if let known = latest[finished.instance], running.contains(known) {
-      index = known
-    } else {
-      index = append(finished.instance, case: finished.case, boards: finished.boards)
-      report.instances[index].start = time
-    }
+    let known = latest[finished.instance].flatMap { running.contains($0) ? $0 : nil }
+    let index =
+      known ?? append(finished.instance, finished.case, on: finished.boards, at: time)
     running.removeAll { $0 == index }
     casts[index] = nil
     lastFinished = index
@@ -67,13 +60,16 @@ extension RunReport.Builder {
       }
     case .flaky, .skip: break
     }
-    if let last = report.instances[index].attempts.indices.last {
-      report.instances[index].attempts[last].moments = MomentWindow()
-    }
+    report.instances[index].changeLast { $0.moments = MomentWindow() }
   }
 }
 
 extension Instance {
+  /// Changes the attempt that goes on, or was the last; before the first there is none.
+  mutating func changeLast(_ change: (inout Attempt) -> Void) {
+    if let last = attempts.indices.last { change(&attempts[last]) }
+  }
+
   /// Takes what an attempt says about itself; until it ends, the instance is undecided again.
   fileprivate mutating func begin(_ started: Event.CaseStarted) {
     isFinished = false
@@ -99,11 +95,10 @@ extension Instance {
     waived = finished.waived
     quarantined = finished.quarantined
     let spent = max(0, finished.durationMicroseconds ?? time - start - min(microseconds, time))
-    let (sum, isTooLarge) = microseconds.addingReportingOverflow(spent)
-    microseconds = isTooLarge ? .max : sum
-    if let last = attempts.indices.last {
-      attempts[last].verdict = finished.verdict
-      attempts[last].reason = reason
+    microseconds = microseconds.clampedSum(spent)
+    changeLast { [reason] attempt in
+      attempt.verdict = finished.verdict
+      attempt.reason = reason
     }
   }
 }

@@ -1,4 +1,5 @@
 import Journal
+import RunStore
 
 extension RunReport {
   /// One report of several runs: the parts of a partition, and runs that tried again what had not
@@ -77,8 +78,7 @@ extension RunReport {
         suppressions.append(suppression)
       }
     }
-    let (sum, isTooLarge) = microseconds.addingReportingOverflow(other.microseconds)
-    microseconds = isTooLarge ? .max : sum
+    microseconds = microseconds.clampedSum(other.microseconds)
   }
 
   /// What the merged verdicts say; a part that ended otherwise than by its verdicts keeps its say.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 package import JSONDocuments
 package import Journal
-import RunStore
 
 /// Names the fields of a frame in one line, or `nil` where it cannot: the firmware of the board as
 /// the rig file names it, its dialect, the direction, and the bytes.
@@ -112,9 +111,6 @@ package struct RunReport: Sendable {
   package internal(set) var merged: [String] = []
   /// Lab time of the last line, in microseconds.
   package internal(set) var microseconds: Int64 = 0
-
-  /// The kind of the lines that say which image is on a board.
-  package static let imageKind = OutcomeCollector.imageKind
 
   /// The name and the digest of the image on a board; nil where the run did not see to it.
   func image(on board: String) -> String? {
@@ -229,6 +225,9 @@ package struct Instance: Sendable {
   }
 
   package var isSuppressed: Bool { waived != nil || quarantined != nil }
+
+  /// Whether there is more to say than that it passed, or did not run.
+  var isRemarkable: Bool { ![.pass, .skip].contains(verdict) }
 
   /// Why its verdict does not count, a word each; empty where it counts.
   var marks: [String] {

@@ -35,10 +35,7 @@ package struct TAPDocument: Sendable {
   }
 
   private func diagnostics(_ instance: Instance) -> [String] {
-    switch instance.verdict {
-    case .pass, .skip: return []
-    default: break
-    }
+    guard instance.isRemarkable else { return [] }
     var lines = ["---", "verdict: \(instance.verdict.rawValue)"]
     func add(_ name: String, _ value: String) {
       if !value.isEmpty { lines.append("\(name): \(Self.quoted(value))") }

@@ -1,61 +1,43 @@
 import Journal
 package import RunStore
 
-/// The runs of a folder, as `report list` shows them.
-package struct RunList: Sendable {
-  private let catalogue: RunCatalogue
-
-  package init(_ catalogue: RunCatalogue) { self.catalogue = catalogue }
-
+extension RunCatalogue {
+  /// The runs of the folder, as `report list` shows them.
   package func lines(width: Int?) -> [String] {
-    guard !catalogue.entries.isEmpty else { return [] }
+    guard !entries.isEmpty else { return [] }
     var table = Table([
       .init("RUN"), .init("STARTED"), .init("RIG", minimum: 8), .init("SEED", minimum: 4),
       .init("STATUS"), .init("CASES", minimum: 12),
     ])
-    for entry in catalogue.entries {
+    for entry in entries {
+      let path = entry.directory.path
       table.add([
-        name(entry), entry.directory.record.startText, entry.run?.rig ?? "?",
-        entry.run.map { "\($0.seed)" } ?? "?",
+        // The last part of its path, by which the other verbs find it.
+        path.split(separator: "/").last.map(String.init) ?? path, entry.directory.record.startText,
+        entry.run?.rig ?? "?", entry.run.map { "\($0.seed)" } ?? "?",
         entry.finished.map { "\($0.status)" } ?? "interrupted",
         entry.finished.map { $0.counts.description } ?? "",
       ])
     }
     return table.lines(width: width)
   }
-
-  /// The last part of its path, by which the other verbs find it.
-  private func name(_ entry: RunCatalogue.Entry) -> String {
-    entry.directory.path.split(separator: "/").last.map(String.init) ?? entry.directory.path
-  }
 }
 
 /// Where the flakiness lives, as `report flakes` shows it.
-package struct FlakeList: Sendable {
+package enum FlakeList {
   /// Rows of a table; all are in the document.
   private static let maximumRows = 20
 
-  private let ledger: String
-  private let runs: Int
-  private let tables: [FlakeTable]
-  private let showsAll: Bool
-
-  /// The flakes and durations of the latest runs in a ledger; with `showsAll` what was always the
-  /// same too.
-  package init(ledger: String, runs: Int, tables: [FlakeTable], showsAll: Bool) {
-    self.ledger = ledger
-    self.runs = runs
-    self.tables = tables
-    self.showsAll = showsAll
-  }
-
-  /// The tables, those rows first that were unstable most often; stable rows are counted only.
-  package func lines(width: Int?) -> [String] {
+  /// The tables, those rows first that were unstable most often; stable rows are counted only, unless
+  /// `showsAll` wants what was always the same too.
+  package static func lines(
+    _ tables: [FlakeTable], ofLast runs: Int, in ledger: String, showsAll: Bool, width: Int?
+  ) -> [String] {
     var lines = ["\(runs) \(runs == 1 ? "run" : "runs") in \(ledger)"]
     if tables.allSatisfy({ $0.rows.isEmpty }) { return lines + ["No outcome yet."] }
     for flakes in tables {
       let unstable = flakes.rows.filter { $0.unstable > 0 || showsAll }
-      let shown = unstable.prefix(showsAll ? .max : Self.maximumRows)
+      let shown = unstable.prefix(showsAll ? .max : maximumRows)
       lines.append("")
       if shown.isEmpty {
         let count = flakes.rows.count
@@ -69,10 +51,10 @@ package struct FlakeList: Sendable {
         .init("RATE"), .init("95 %"), .init("OUTCOMES", minimum: 12),
       ])
       for row in shown {
-        let interval = row.share.interval
+        let interval = row.interval
         table.add([
-          row.name, "\(row.unstable)/\(row.counts.total)", Self.percent(row.share.rate),
-          "\(Self.percent(interval.lowerBound)) … \(Self.percent(interval.upperBound))",
+          row.name, "\(row.unstable)/\(row.counts.total)", Visible.percent(row.rate),
+          "\(Visible.percent(interval.lowerBound)) … \(Visible.percent(interval.upperBound))",
           row.counts.description,
         ])
       }
@@ -85,11 +67,5 @@ package struct FlakeList: Sendable {
       }
     }
     return lines
-  }
-
-  /// `12.5 %`.
-  static func percent(_ part: Double) -> String {
-    let tenths = Int((part * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 }

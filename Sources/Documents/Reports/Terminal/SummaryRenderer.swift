@@ -1,4 +1,5 @@
 import Journal
+import Notation
 
 /// The last thing that a run prints: what ran, what failed and why, and where the report is.
 package struct SummaryRenderer: Sendable {
@@ -45,20 +46,20 @@ package struct SummaryRenderer: Sendable {
       if rest > 0 { lines.append("and \(rest) more") }
       lines.append("")
     }
-    lines += remarks(report) + skips(report) + recoveries(report) + suppressions(report)
-    lines += wrapped(subject(report, wall), first: "", firstWidth: 0, indent: 0)
+    for part in [remarks(report), skips(report), recoveries(report), suppressions(report)]
+    where !part.isEmpty {
+      lines += part + [""]
+    }
+    lines += wrapped(subject(report, wall))
     lines += tally(report)
     lines += measurements(report)
     lines += durations(report, slowest)
     if !report.merged.isEmpty {
       lines += wrapped(
-        "Merged from \(report.merged.count) runs: \(report.merged.joined(separator: ", "))",
-        first: "", firstWidth: 0, indent: 0)
+        "Merged from \(report.merged.count) runs: \(report.merged.joined(separator: ", "))")
     }
     if report.isInterrupted {
-      lines += wrapped(
-        "The run was interrupted; this is what the journal holds.", first: "", firstWidth: 0,
-        indent: 0)
+      lines += wrapped("The run was interrupted; this is what the journal holds.")
     }
     if report.damagedLines > 0 {
       lines.append("\(report.damagedLines) lines of the journal could not be read.")
@@ -74,22 +75,22 @@ package struct SummaryRenderer: Sendable {
     let name = group.name + marks
     let line = Visible.text("\(name): \(instance.reason)")
     guard !instance.reason.isEmpty, DisplayWidth.of(Visible.text(name)) + 20 <= width - 14 else {
-      return wrapped(name, first: label(instance.verdict), firstWidth: 14, indent: 14)
+      return labelled(label(instance.verdict), name)
     }
     return [label(instance.verdict) + DisplayWidth.cut(line, to: width - 14)]
   }
 
   private func problem(_ group: FailureGroup, of report: RunReport) -> [String] {
     let instance = group.leading
-    var lines = wrapped(group.name, first: label(instance.verdict), firstWidth: 14, indent: 14)
+    var lines = labelled(label(instance.verdict), group.name)
     func add(_ name: String, _ value: String?, isCommand: Bool = false) {
       guard let value, !value.isEmpty else { return }
-      let label = "  " + name.padded(to: 12)
+      let label = "  " + Figures.left(name, 12)
       if isCommand {
         // A command that is to be copied stays on one line.
         lines.append(label + Visible.text(value))
       } else {
-        lines += wrapped(value, first: label, firstWidth: 14, indent: 14)
+        lines += labelled(label, value)
       }
     }
     for fact in group.facts() { add(fact.label, fact.value) }
@@ -109,9 +110,8 @@ package struct SummaryRenderer: Sendable {
     let digits = shown.map(\.seconds.count).max() ?? 0
     return shown.enumerated().map { index, line in
       let way = DisplayWidth.fitted(Visible.text(line.way), to: min(ways, 16))
-      let time = String(repeating: " ", count: digits - line.seconds.count) + line.seconds
-      let text = "\(time)  \(way)  \(words(line))"
-      return "  " + (index == 0 ? "frames" : "").padded(to: 12)
+      let text = "\(Figures.right(line.seconds, digits))  \(way)  \(words(line))"
+      return "  " + Figures.left(index == 0 ? "frames" : "", 12)
         + DisplayWidth.cut(text, to: width - 15)
     }
   }
@@ -128,52 +128,34 @@ package struct SummaryRenderer: Sendable {
   private func remarks(_ report: RunReport) -> [String] {
     let remarks =
       report.groups(report.instances(.flaky)) + report.groups(report.instances(.finding))
-    if remarks.isEmpty { return [] }
-    var lines: [String] = []
-    for group in remarks.prefix(Self.maximumProblems) {
+    return few(remarks) { group in
       let instance = group.leading
       let why = instance.evidence?.reason ?? instance.reason
       let text = why.isEmpty ? group.name : "\(group.name): \(why)"
-      lines += wrapped(text, first: label(instance.verdict), firstWidth: 14, indent: 14)
+      return labelled(label(instance.verdict), text)
+    } rest: {
+      "\($0.reduce(0) { $0 + $1.instances.count }) more in the report"
     }
-    if remarks.count > Self.maximumProblems {
-      let rest = remarks.dropFirst(Self.maximumProblems).reduce(0) { $0 + $1.instances.count }
-      lines.append("and \(rest) more in the report")
-    }
-    return lines + [""]
   }
 
   private func skips(_ report: RunReport) -> [String] {
     let all = report.instances(.skip).grouped(by: \.reason)
     // The most first; equal ones keep their order.
     let groups = all.indices.sorted { (all[$0].count, $1) > (all[$1].count, $0) }.map { all[$0] }
-    if groups.isEmpty { return [] }
-    var lines: [String] = []
-    for group in groups.prefix(Self.maximumProblems) {
-      lines += wrapped(
-        "\(group.count) × \(group[0].reason)", first: label(.skip), firstWidth: 14, indent: 14)
+    return few(groups) { group in
+      labelled(label(.skip), "\(group.count) × \(group[0].reason)")
+    } rest: {
+      "\($0.reduce(0) { $0 + $1.count }) more for other reasons"
     }
-    if groups.count > Self.maximumProblems {
-      let rest = groups.dropFirst(Self.maximumProblems).reduce(0) { $0 + $1.count }
-      lines.append("and \(rest) more for other reasons")
-    }
-    return lines + [""]
   }
 
   /// What was done to get boards back, a line for each board.
   private func recoveries(_ report: RunReport) -> [String] {
-    let groups = report.recoveries.grouped(by: \.board)
-    if groups.isEmpty { return [] }
-    var lines: [String] = []
-    for group in groups.prefix(Self.maximumProblems) {
-      lines += wrapped(
-        "\(group[0].board): \(Self.words(group))", first: "recovery      ", firstWidth: 14,
-        indent: 14)
+    few(report.recoveries.grouped(by: \.board)) { group in
+      labelled("recovery      ", "\(group[0].board): \(Self.words(group))")
+    } rest: {
+      "\($0.count) more in the report"
     }
-    if groups.count > Self.maximumProblems {
-      lines.append("and \(groups.count - Self.maximumProblems) more in the report")
-    }
-    return lines + [""]
   }
 
   /// `got back by power (2 ×); reopen and lines did not help`.
@@ -191,20 +173,23 @@ package struct SummaryRenderer: Sendable {
 
   /// The quarantine and the waivers; what is past its day first, and all of it.
   private func suppressions(_ report: RunReport) -> [String] {
-    var lines: [String] = []
-    for suppression in report.expired {
-      lines += wrapped(suppression.overdue, first: "EXPIRED       ", firstWidth: 14, indent: 14)
-    }
     let rest = report.suppressions.filter { !report.expired.contains($0) }
     let others = rest.filter { $0.matches > 0 } + rest.filter { $0.matches == 0 }
-    for suppression in others.prefix(Self.maximumProblems) {
-      let label = suppression.list.rawValue.padded(to: 14)
-      lines += wrapped(suppression.description, first: label, firstWidth: 14, indent: 14)
-    }
-    if others.count > Self.maximumProblems {
-      lines.append("and \(others.count - Self.maximumProblems) more in the report")
-    }
-    return lines.isEmpty ? [] : lines + [""]
+    return report.expired.flatMap { labelled("EXPIRED       ", $0.overdue) }
+      + few(others) {
+        labelled(Figures.left($0.list.rawValue, 14), $0.description)
+      } rest: {
+        "\($0.count) more in the report"
+      }
+  }
+
+  /// Lines for the first few of a list, and words for the rest of it.
+  private func few<Item>(
+    _ items: [Item], _ lines: (Item) -> [String], rest words: (ArraySlice<Item>) -> String
+  ) -> [String] {
+    let rest = items.dropFirst(Self.maximumProblems)
+    return items.prefix(Self.maximumProblems).flatMap(lines)
+      + (rest.isEmpty ? [] : ["and \(words(rest))"])
   }
 
   /// The slowest cases, a line each.
@@ -243,9 +228,8 @@ package struct SummaryRenderer: Sendable {
     guard report.hasMeasuredItself else { return [] }
     let words = report.measurements.map(Visible.measurement).joined(separator: ", ")
     let relays = report.measurements.contains { $0.name.hasPrefix("relay time") }
-    return wrapped("Rig: \(words)", first: "", firstWidth: 0, indent: 5)
-      + (relays
-        ? wrapped(Self.relayTime, first: "     ", firstWidth: 5, indent: 5) : [])
+    return wrapped("Rig: \(words)", indent: 5)
+      + (relays ? wrapped(Self.relayTime, first: "     ", indent: 5) : [])
   }
 
   /// `5 cases: 4 PASS, 1 FAIL`, broken between verdicts where the terminal is narrow.
@@ -281,15 +265,12 @@ package struct SummaryRenderer: Sendable {
     color ? "\u{1B}[\(verdict.colour)m\(text)\u{1B}[0m" : text
   }
 
-  /// The text behind a label, broken at spaces, and inside words that are longer than a line.
-  private func wrapped(_ text: String, first: String, firstWidth: Int, indent: Int) -> [String] {
-    Wrapping.lines(
-      Visible.text(text), width: width - max(0, firstWidth - indent), first: first, indent: indent)
+  private func labelled(_ label: String, _ text: String) -> [String] {
+    wrapped(text, first: label, indent: 14)
   }
-}
 
-extension String {
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  /// The text broken at spaces, and inside words that are longer than a line.
+  private func wrapped(_ text: String, first: String = "", indent: Int = 0) -> [String] {
+    Wrapping.lines(Visible.text(text), width: width, first: first, indent: indent)
   }
 }

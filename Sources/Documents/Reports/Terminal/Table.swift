@@ -31,13 +31,8 @@ package struct Table: Sendable {
     let widths = fitted(to: width)
     return ([columns.map(\.title)] + rows).map { row in
       let cells = zip(row, widths).map { cell, width in DisplayWidth.fitted(cell, to: width) }
-      return Self.withoutBlanksBehind(cells.joined(separator: "  "))
+      return Wrapping.withoutBlanksBehind(cells.joined(separator: "  "))
     }
-  }
-
-  private static func withoutBlanksBehind(_ line: String) -> String {
-    let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
-    return end.map { String(line[...$0]) } ?? ""
   }
 
   /// The lines with every word of them: in columns where these fit, else the last cell of a row stands
@@ -51,7 +46,7 @@ package struct Table: Sendable {
     func head(_ cells: [String]) -> String {
       let line = zip(cells, widths).dropLast().map { DisplayWidth.fitted($0, to: $1) }
         .joined(separator: "  ")
-      return Self.withoutBlanksBehind(line)
+      return Wrapping.withoutBlanksBehind(line)
     }
     let titles = self.columns.map(\.title)
     return [head(titles) + "  " + (titles.last ?? "")]

@@ -42,8 +42,9 @@ package enum Wrapping {
     return lines.enumerated().map { $0.offset == 0 ? first + $0.element : margin + $0.element }
   }
 
-  private static func withoutBlanksBehind(_ line: String) -> String {
-    line.last == " " ? String(line.reversed().drop { $0 == " " }.reversed()) : line
+  static func withoutBlanksBehind(_ line: String) -> String {
+    let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return end.map { String(line[...$0]) } ?? ""
   }
 
   /// As much of a long word as fits: up to a mark inside it, where one is not too early.

@@ -10,12 +10,6 @@ public struct LedgerCell: Sendable, Equatable {
   /// Outcomes by verdict.
   public var counts = VerdictCounts()
 
-  /// A cell with nothing in it.
-  public init(case id: String, boards: [Outcome.Board]) {
-    self.case = id
-    self.boards = boards
-  }
-
   /// Outcomes that were not what the same case on the same board is known to do: FLAKY ones, and,
   /// where it has passed too, every FAIL, ERROR and INCONCLUSIVE. What always fails is broken, not
   /// flaky.
@@ -23,28 +17,6 @@ public struct LedgerCell: Sendable, Equatable {
     let good = counts[.pass] + counts[.finding] + counts[.flaky]
     let bad = counts[.fail] + counts[.error] + counts[.inconclusive]
     return counts[.flaky] + (good > 0 ? bad : 0)
-  }
-}
-
-/// A share with what chance allows: the Wilson score interval at 95 %.
-public struct Share: Sendable, Equatable {
-  /// How often it happened.
-  public let count: Int
-  /// Out of how many.
-  public let total: Int
-
-  /// A share of a total.
-  public init(_ count: Int, of total: Int) {
-    self.count = max(0, min(count, total))
-    self.total = max(0, total)
-  }
-
-  /// The observed share; 0 of nothing is 0.
-  public var rate: Double { total == 0 ? 0 : Double(count) / Double(total) }
-
-  /// The interval that holds the true share in 95 of 100 cases; of nothing, everything.
-  public var interval: ClosedRange<Double> {
-    ConfidenceInterval.share(count, of: total)
   }
 }
 
@@ -67,8 +39,12 @@ public struct FlakeTable: Sendable, Equatable {
     public var counts = VerdictCounts()
     /// Outcomes that were not what is known of the case on the board.
     public var unstable = 0
-    /// The share of them.
-    public var share: Share { Share(unstable, of: counts.total) }
+    /// The share of them; 0 of nothing is 0.
+    public var rate: Double { counts.total == 0 ? 0 : Double(unstable) / Double(counts.total) }
+    /// The Wilson score interval that holds the true share in 95 of 100 cases; of nothing, everything.
+    public var interval: ClosedRange<Double> {
+      ConfidenceInterval.share(unstable, of: counts.total)
+    }
   }
 
   /// The key of the sums.
@@ -94,11 +70,9 @@ public struct FlakeTable: Sendable, Equatable {
       }
     }
     self.rows = rows.sorted { one, other in
-      let (left, right) = (one.share, other.share)
-      if left.interval.lowerBound != right.interval.lowerBound {
-        return left.interval.lowerBound > right.interval.lowerBound
-      }
-      return left.rate != right.rate ? left.rate > right.rate : one.name < other.name
+      let (left, right) = (one.interval.lowerBound, other.interval.lowerBound)
+      if left != right { return left > right }
+      return one.rate != other.rate ? one.rate > other.rate : one.name < other.name
     }
   }
 
@@ -110,8 +84,6 @@ public struct FlakeTable: Sendable, Equatable {
       case .port: cell.boards.map { $0.port.isEmpty ? "unknown" : $0.port }
       case .firmware: cell.boards.map { $0.firmware.isEmpty ? "unknown" : $0.firmware }
       }
-    var distinct: [String] = []
-    for name in names where !distinct.contains(name) { distinct.append(name) }
-    return distinct
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -13,12 +13,6 @@ public struct RunOutcome: Sendable, Equatable {
   public var started: String
   /// Instances by verdict.
   public var counts = VerdictCounts()
-
-  /// A run without an instance.
-  public init(id: String, started: String) {
-    self.id = id
-    self.started = started
-  }
 }
 
 /// The memory of a folder of runs: how each case ended on each board, in one SQLite file.

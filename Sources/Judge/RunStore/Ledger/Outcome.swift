@@ -7,16 +7,9 @@ public struct Outcome: Sendable, Equatable {
     /// Name in the rig file.
     public var name: String
     /// The port or link that it was reached by; empty where the journal does not say.
-    public var port: String
+    public var port = ""
     /// Its firmware; empty where the journal does not say.
-    public var firmware: String
-
-    /// A board at its port.
-    public init(name: String, port: String = "", firmware: String = "") {
-      self.name = name
-      self.port = port
-      self.firmware = firmware
-    }
+    public var firmware = ""
   }
 
   /// The id of the case with its parameter.
@@ -29,17 +22,6 @@ public struct Outcome: Sendable, Equatable {
   public var attempts: Int
   /// How long the attempts took together, in microseconds.
   public var microseconds: Int64
-
-  /// An outcome.
-  public init(
-    case id: String, boards: [Board], verdict: Verdict, attempts: Int = 1, microseconds: Int64 = 0
-  ) {
-    self.case = id
-    self.boards = boards
-    self.verdict = verdict
-    self.attempts = attempts
-    self.microseconds = microseconds
-  }
 }
 
 /// Picks the outcomes of a run out of the entries of its journal, one by one.
@@ -116,8 +98,7 @@ public struct OutcomeCollector: Sendable {
     if attempt > 1, let index = latest[finished.instance] {
       outcomes[index].verdict = finished.verdict
       outcomes[index].attempts = attempt
-      let (sum, isTooLarge) = outcomes[index].microseconds.addingReportingOverflow(spent)
-      outcomes[index].microseconds = isTooLarge ? .max : sum
+      outcomes[index].microseconds = outcomes[index].microseconds.clampedSum(spent)
       return
     }
     latest[finished.instance] = outcomes.count
@@ -126,5 +107,13 @@ public struct OutcomeCollector: Sendable {
         case: finished.case,
         boards: finished.boards.map { boards[$0] ?? Outcome.Board(name: $0) },
         verdict: finished.verdict, attempts: attempt, microseconds: spent))
+  }
+}
+
+extension Int64 {
+  /// The sum with a number that is not negative; the greatest number where it is too large.
+  package func clampedSum(_ other: Int64) -> Int64 {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
   }
 }

@@ -63,7 +63,7 @@ struct SQLiteConnection: ~Copyable {
     guard code == SQLITE_OK, let statement = unsafe statement else {
       throw RigError(sqlite: code, unsafe String(cString: sqlite3_errmsg(pointer)), path)
     }
-    return unsafe SQLiteStatement(statement, of: path)
+    return unsafe SQLiteStatement(pointer: statement, path: path)
   }
 
   func run(_ sql: String, _ values: [SQLiteValue] = []) throws(RigError) {
@@ -97,13 +97,8 @@ struct SQLiteConnection: ~Copyable {
 /// A statement of a connection; while it yields rows, the row at hand.
 @safe
 struct SQLiteStatement: ~Copyable {
-  private let pointer: OpaquePointer
-  private let path: String
-
-  init(_ pointer: OpaquePointer, of path: String) {
-    unsafe self.pointer = pointer
-    self.path = path
-  }
+  fileprivate let pointer: OpaquePointer
+  fileprivate let path: String
 
   deinit { unsafe sqlite3_finalize(pointer) }
 

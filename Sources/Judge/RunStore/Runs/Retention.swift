@@ -35,8 +35,7 @@ public struct Retention: Sendable, Equatable {
     var size: Int64 = 0
     for (place, entry) in catalogue.entries.enumerated() {
       let stays = place == 0 || entry.isLatest || Self.mayRun(entry, now)
-      let why = stays ? nil : reason(entry, kept, size, now)
-      if let why {
+      if !stays, let why = reason(entry, kept, size, now) {
         candidates.append(Candidate(entry: entry, why: why))
       } else {
         kept += 1
@@ -59,8 +58,7 @@ public struct Retention: Sendable, Equatable {
 
   private static func mayRun(_ entry: RunCatalogue.Entry, _ now: Date) -> Bool {
     guard entry.finished == nil else { return false }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: entry.directory.events)
-    let touched = attributes?[.modificationDate] as? Date ?? entry.directory.record.started
+    let touched = RunDirectory.modified(entry.directory.events) ?? entry.directory.record.started
     return now.timeIntervalSince(touched) < 86_400
   }
 }
@@ -72,22 +70,18 @@ extension RunDirectory {
   public func remove() throws(RigError) -> [String] {
     let files = FileManager.default
     // Through a link the files of others would be removed.
-    let isOurs = RunCatalogue.isFolder(captures)
-    let captured = !isOurs ? [] : (try? files.contentsOfDirectory(atPath: captures)) ?? []
-    var doomed = captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
+    let isOurs = Self.kind(of: captures) == .typeDirectory
+    let captured = isOurs ? Self.names(in: captures) : []
+    var doomed = captured.filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
     if isOurs, captured.count == doomed.count { doomed.append(captures) }
     // The record goes last: a folder that could not be emptied is still known for a run.
     doomed += Self.documents.map(file)
     for path in doomed where files.fileExists(atPath: path) {
-      do { try files.removeItem(atPath: path) } catch {
-        throw RigError(failingTo: .remove, path, cause: error)
-      }
+      try RigError.explaining(.remove, path) { try files.removeItem(atPath: path) }
     }
-    let left = ((try? files.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    let left = Self.names(in: path)
     if left.isEmpty {
-      do { try files.removeItem(atPath: path) } catch {
-        throw RigError(failingTo: .remove, path, cause: error)
-      }
+      try RigError.explaining(.remove, path) { try files.removeItem(atPath: path) }
     }
     return left
   }

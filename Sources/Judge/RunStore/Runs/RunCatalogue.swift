@@ -28,13 +28,14 @@ public struct RunCatalogue: Sendable {
   /// Looks into a folder; every folder in it that holds a `run.json` of this program is a run.
   public init(_ folder: String) throws(RigError) {
     self.folder = folder
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch { throw RigError(failingTo: .read, folder, cause: error) }
+    let names = try RigError.explaining(.read, folder) {
+      try FileManager.default.contentsOfDirectory(atPath: folder)
+    }
     var entries: [Entry] = []
     let latest = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/latest")
-    for name in names.sorted() where Self.isFolder(folder + "/" + name) {
+    // A link to a run is no run: `latest` is one.
+    for name in names.sorted()
+    where RunDirectory.kind(of: folder + "/" + name) == .typeDirectory {
       guard let directory = try? RunDirectory(open: folder + "/" + name) else { continue }
       entries.append(
         Entry(
@@ -48,19 +49,6 @@ public struct RunCatalogue: Sendable {
       return one.written != other.written
         ? one.written > other.written : one.directory.path > other.directory.path
     }
-  }
-
-  /// The run of a name in a folder, or the one that `latest` points at.
-  public static func directory(
-    named name: String, in folder: String
-  ) throws(RigError) -> RunDirectory {
-    try RunDirectory(open: folder + "/" + name)
-  }
-
-  /// A link to a run is no run: `latest` is one.
-  static func isFolder(_ path: String) -> Bool {
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return kind == .typeDirectory
   }
 
   static func size(of folder: String) -> Int64 {

@@ -82,7 +82,7 @@ extension ReportDocumentsCommand {
     for place in documents.files { try inputs.check(place.path, for: place.option) }
     guard let out else { return }
     for kind in DocumentWriter.Kind.allCases {
-      try inputs.check(out + "/" + kind.name, for: "--out", out)
+      try inputs.check(out + "/" + kind.rawValue, for: "--out", out)
     }
   }
 
@@ -91,10 +91,12 @@ extension ReportDocumentsCommand {
   ) throws {
     if let out {
       guard writer.attempt({ try RunDirectory.makeFolder(out) }) else { return }
-      for kind in DocumentWriter.Kind.allCases { writer.write(kind, to: [out + "/" + kind.name]) }
+      for kind in DocumentWriter.Kind.allCases {
+        writer.write(kind, to: [out + "/" + kind.rawValue])
+      }
     } else if isIntoOwnFolder, runs.count == 1, let own = runs[0].directory {
       for kind in [DocumentWriter.Kind.junit, .html] {
-        writer.write(kind, to: [own.file(kind.name)])
+        writer.write(kind, to: [own.file(kind.rawValue)])
       }
       writer.attempt {
         try RunDirectory.makeFolder(own.captures)

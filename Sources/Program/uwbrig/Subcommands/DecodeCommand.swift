@@ -38,7 +38,7 @@ struct DecodeCommand: ParsableCommand {
 
   @Option(
     help: "Whether an accessory sent the message (in) or received it (out). (default: from its id)")
-  var direction: PacketDecoder.PacketDirection?
+  var direction: Direction?
 
   @Flag(help: "Encode each packet again and compare.")
   var check = false
@@ -82,4 +82,4 @@ struct DecodeCommand: ParsableCommand {
 }
 
 extension PacketDecoder.PacketProtocol: ExpressibleByArgument {}
-extension PacketDecoder.PacketDirection: ExpressibleByArgument {}
+extension Direction: ExpressibleByArgument {}

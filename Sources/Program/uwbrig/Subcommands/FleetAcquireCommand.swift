@@ -121,7 +121,7 @@ struct FleetWaitCommand: ParsableCommand {
         wanted.places, tagged: wanted.tagged, alike: wanted.same,
         wait: wanted.wait ?? .seconds(86_400))
       try await session.release(request)
-      FleetPrinter.list(places.map(\.name), common)
+      for place in places { Output.result(PrintableText.escaped(place.name)) }
     }
   }
 }

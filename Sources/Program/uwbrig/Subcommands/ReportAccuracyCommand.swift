@@ -57,20 +57,20 @@ struct ReportAccuracyCommand: ParsableCommand {
     for line in history.lines {
       if !lines.isEmpty { lines.append("") }
       lines.append(line.name)
-      let track = IntervalTrack(line.figures.map { ($0.value, $0.interval) })
+      let track = IntervalTrack(line.figures.map { ($0.valueM, $0.interval) })
       for figure in line.figures {
         let interval = figure.interval.map {
           " (\(Figures.signed($0.lowerBound * 100, 1)) to \(Figures.signed($0.upperBound * 100, 1)))"
         }
         lines.append(
-          "  \(figure.started)  \(Figures.right(Figures.signed(figure.value * 100, 1), 7)) cm"
-            + Figures.left(interval ?? "", 16) + " \(track.row(figure.value, figure.interval)) "
+          "  \(figure.started)  \(Figures.right(Figures.signed(figure.valueM * 100, 1), 7)) cm"
+            + Figures.left(interval ?? "", 16) + " \(track.row(figure.valueM, figure.interval)) "
             + " \(figure.firmware)  \(figure.run)")
       }
       if let (before, after) = line.regression {
         lines.append(
-          "  FINDING  worse since \(after.run): \(Figures.signed(before.value * 100, 1)) cm before, "
-            + "\(Figures.signed(after.value * 100, 1)) cm with \(after.firmware)")
+          "  FINDING  worse since \(after.run): \(Figures.signed(before.valueM * 100, 1)) cm before, "
+            + "\(Figures.signed(after.valueM * 100, 1)) cm with \(after.firmware)")
       }
     }
     return lines

@@ -88,7 +88,7 @@ struct ReportListCommand: ParsableCommand {
   mutating func run() throws {
     let catalogue = try Catalogues.read(folder.runs)
     if common.json { return RunListDocument(catalogue).print() }
-    let lines = RunList(catalogue).lines(width: Terminal.width(.output))
+    let lines = catalogue.lines(width: Terminal.width(.output))
     if lines.isEmpty {
       common.remark("Note: there is no run below \(folder.runs)")
     } else {
@@ -220,8 +220,9 @@ struct ReportFlakesCommand: ParsableCommand {
       if common.json {
         return FlakesDocument(ledger: path, runs: runs, tables: tables).print()
       }
-      let list = FlakeList(ledger: path, runs: runs, tables: tables, showsAll: common.verbose)
-      Output.result(list.lines(width: Terminal.width(.output)).joined(separator: "\n"))
+      let lines = FlakeList.lines(
+        tables, ofLast: runs, in: path, showsAll: common.verbose, width: Terminal.width(.output))
+      Output.result(lines.joined(separator: "\n"))
     } catch { throw Failure(.usage, "\(error)") }
   }
 }

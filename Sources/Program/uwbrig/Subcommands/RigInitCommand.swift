@@ -40,7 +40,7 @@ struct RigInitCommand: ParsableCommand {
   mutating func run() throws {
     let library = try profiles.library()
     let devices: [USBDevice]
-    do { devices = try AttachedDevices.system.read() } catch {
+    do { devices = try SysfsGlance().devices() } catch {
       throw Failure(
         .bench,
         "failed to read what is attached to USB: \(FileReason.reason(of: error)). `uwbrig doctor` "

@@ -83,16 +83,16 @@ struct UdevInstallCommand: ParsableCommand {
 
   mutating func run() throws {
     let rules = groups.rules(try profiles.library())
-    let result = try UdevInstallation(rules, .here(AttachedDevices { [] }))
+    let remark = try UdevInstallation(rules, .here { [] })
       .perform(.system, group: groups.group)
     if common.json {
       UdevInstallDocument(
-        file: UdevRules.installedPath, mark: rules.mark, applied: result.isApplied
+        file: UdevRules.installedPath, mark: rules.mark, applied: remark == nil
       ).print()
     } else {
       Output.result("\(UdevRules.installedPath): installed")
     }
-    for remark in result.remarks { common.remark("Note: " + remark) }
+    if let remark { common.remark("Note: " + remark) }
   }
 }
 

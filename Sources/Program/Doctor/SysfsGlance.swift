@@ -3,23 +3,14 @@ import Files
 import FoundationEssentials
 import Notation
 
-/// Where the set-up subcommands learn what is attached to USB.
-package struct AttachedDevices: Sendable {
-  package var read: @Sendable () throws -> [USBDevice]
-
-  package init(_ read: @escaping @Sendable () throws -> [USBDevice]) { self.read = read }
-
-  package static let system = AttachedDevices { try SysfsGlance().devices() }
-}
-
 /// USB devices as sysfs lists them: no udev, no descriptors.
-struct SysfsGlance {
+package struct SysfsGlance {
   let root: String
 
-  init(root: String = "/sys/bus/usb/devices") { self.root = root }
+  package init(root: String = "/sys/bus/usb/devices") { self.root = root }
 
   /// Everything but the root hubs; nothing where the kernel has no USB.
-  func devices() throws -> [USBDevice] {
+  package func devices() throws -> [USBDevice] {
     guard FileManager.default.fileExists(atPath: root) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
     return names.filter { !$0.contains(":") && !$0.hasPrefix("usb") }.compactMap {
