@@ -20,7 +20,7 @@ enum PhoneBackgroundCases {
     ]
   ) { rig in
     let data = PhoneRig.data()
-    let device = StandInPeripheral(rig.lab, name: "lock")
+    let device = StandInPeripheral(rig.lab)
     switch rig.context.parameter {
     case "no-service": device.set([.init(service: GATTLayout.nordicUART.service.uuid, bytes: data)])
     case "no-characteristic": device.set([.init(characteristic: "1234", bytes: data)])
@@ -32,10 +32,8 @@ enum PhoneBackgroundCases {
     if rig.context.parameter != "not-connected" {
       try await rig.connect(phone, device, pairing: rig.context.parameter != "not-paired")
     }
-    let session = phone.makeSession()
-    try session.run(phone.background(data, device.address))
     try await rig.expectInvalidation(
-      .accessoryPeerDeviceUnavailable, of: session,
+      .accessoryPeerDeviceUnavailable, running: phone.background(data, device.address), on: phone,
       "the session is invalidated: \(rig.context.parameter)")
   }
 
@@ -45,7 +43,7 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §5.5 (Apple's headers)", declared: .seconds(1)
   ) { rig in
     let phone = try await rig.phone(bluetooth: rig.bluetooth([rig.device()]))
-    let session = try await rig.backgroundSession(phone)
+    let session = try await rig.preparedInBackground(phone).session
     phone.enter(.background)
     try await rig.expectSilence(
       of: session, for: .milliseconds(500), "a background session is not suspended")
@@ -115,14 +113,13 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §4 (rig policy: one instance per session)"
   ) { rig in
     let (first, second) = (PhoneRig.data(1), PhoneRig.data(2))
-    let device = StandInPeripheral(
-      rig.lab, name: "lock", values: [.init(bytes: first), .init(bytes: second)])
+    let device = StandInPeripheral(rig.lab, values: [.init(bytes: first), .init(bytes: second)])
     let phone = try await rig.phone(bluetooth: rig.bluetooth([device]))
     try await rig.connect(phone, device)
     for data in [first, second] {
-      let session = phone.makeSession()
-      try session.run(phone.background(data, device.address))
-      try await rig.expectStart(session, "each of two parallel sessions starts")
+      try await rig.startedSession(
+        running: phone.background(data, device.address), on: phone,
+        "each of two parallel sessions starts")
     }
   }
 
@@ -154,7 +151,7 @@ enum PhoneBackgroundCases {
   ) { rig in
     let device = rig.device()
     let phone = try await rig.phone("before", bluetooth: rig.bluetooth([device]))
-    _ = try await rig.backgroundSession(phone)
+    _ = try await rig.preparedInBackground(phone)
     let saved = phone.restoration
     phone.bluetooth?.disconnect(device.address)
     let central = rig.bluetooth([device])
@@ -178,7 +175,6 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §5.5, §4"
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.enter(.background)
-    try await rig.expectSuspended(session)
+    try await rig.suspend(session)
   }
 }

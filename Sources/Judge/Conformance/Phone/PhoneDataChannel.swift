@@ -1,4 +1,3 @@
-import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -29,17 +28,11 @@ struct PhoneDataChannel {
   }
 
   /// The next event of the phone's Bluetooth side; nil when none comes in time.
-  func nextEvent(
-    within limit: Duration = PhoneRig.patience
-  ) async throws -> BluetoothCentral.Event? {
-    do throws(RigError) {
-      let event = try await central.events.receive(until: rig.lab.now.advanced(by: limit))
-      rig.context.noteFromPhone("\(event)")
-      return event
-    } catch {
-      guard error.code != .cancelled else { throw CaseEnding.inconclusive("the case was ended") }
-      return nil
-    }
+  func nextEvent() async throws -> BluetoothCentral.Event? {
+    let deadline = rig.lab.now.advanced(by: PhoneRig.patience)
+    let event = try await rig.receive(from: central.events, until: deadline)
+    if let event { rig.context.noteFromPhone("\(event)") }
+    return event
   }
 
   /// Makes a new connection ready: room for whole messages, an encrypted link, notifications.
@@ -75,9 +68,7 @@ struct PhoneDataChannel {
     try session.run(session.phone.background(await exchange(), identifier))
     try await rig.expectStart(session, "a session with the data of the accessory starts")
     let shareable = try await rig.shareable(session)
-    let made = rig.lab.now
-    try await send(.configureAndStart(shareable.encode()))
-    rig.context.noteRelay(made.duration(to: rig.lab.now))
+    try await rig.context.relaying { try await send(.configureAndStart(shareable.encode())) }
     _ = try await next(.didStart)
   }
 }
@@ -96,14 +87,5 @@ extension PhoneRig {
     }
     try await channel.open()
     return (phone, channel)
-  }
-
-  /// Asserts that a new session is invalidated, because its accessory is unavailable.
-  func expectUnavailable(
-    _ phone: Phone, _ configuration: SessionConfiguration, _ what: String
-  ) async throws {
-    let session = phone.makeSession()
-    try session.run(configuration)
-    try await expectInvalidation(.accessoryPeerDeviceUnavailable, of: session, what)
   }
 }

@@ -11,8 +11,7 @@ extension PhoneRig {
 
   /// A device `lock` whose Nearby Interaction service has the usual data.
   func device(isInReach: Bool = true) -> StandInPeripheral {
-    StandInPeripheral(
-      lab, name: "lock", values: [.init(bytes: Self.data())], isInReach: isInReach)
+    StandInPeripheral(lab, values: [.init(bytes: Self.data())], isInReach: isInReach)
   }
 
   /// Asserts that a device is connected to within a second.
@@ -36,26 +35,21 @@ extension PhoneRig {
   }
 
   /// A background session with a device `lock` that has the usual data.
-  func backgroundSession(_ phone: Phone) async throws -> PhoneSession {
-    try await preparedInBackground(phone).session
-  }
-
   func preparedInBackground(
     _ phone: Phone
   ) async throws -> (session: PhoneSession, shareable: ShareableConfigurationData) {
     guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
-    central.connect("ble:lock")
+    central.connect(StandInPeripheral.address)
     _ = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
-    try await central.pair("ble:lock")
-    let session = phone.makeSession()
-    try session.run(phone.background(Self.data(), "ble:lock"))
-    try await expectStart(session)
+    try await central.pair(StandInPeripheral.address)
+    let session = try await startedSession(
+      running: phone.background(Self.data(), StandInPeripheral.address), on: phone)
     return (session, try await shareable(session))
   }
 
   /// A phone in a background session with the accessory of the rig, which was told to start.
   func rangingInBackground() async throws -> (Phone, PhoneSession) {
-    let device = StandInPeripheral(lab, name: "lock")
+    let device = StandInPeripheral(lab)
     let phone = try await phone(bluetooth: bluetooth([device]))
     try await connect(phone, device)
     let channel = try await channel(to: "lock")
@@ -71,13 +65,12 @@ extension PhoneRig {
       throw CaseEnding.rigFault("the accessory of the rig does not answer")
     }
     device.set([.init(bytes: data)])
-    let session = phone.makeSession()
-    try session.run(phone.background(data, device.address))
-    try await expectStart(session)
+    let session = try await startedSession(
+      running: phone.background(data, device.address), on: phone)
     let shareable = try await shareable(session)
-    let made = lab.now
-    try await channel.send(.configureAndStart(try shareable.encode()))
-    context.noteRelay(made.duration(to: lab.now))
+    try await context.relaying {
+      try await channel.send(.configureAndStart(try shareable.encode()))
+    }
     return (phone, session)
   }
 }
