@@ -28,9 +28,9 @@ enum PhoneBackgroundCases {
     case "read-error": device.set([.init(bytes: data, failure: .readNotPermitted)])
     default: device.set([.init(bytes: data)])
     }
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([device]))
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(device))
     if rig.context.parameter != "not-connected" {
-      try await rig.connect(phone, device, pairing: rig.context.parameter != "not-paired")
+      try await rig.connect(phone, pairing: rig.context.parameter != "not-paired")
     }
     try await rig.expectInvalidation(
       .accessoryPeerDeviceUnavailable, running: phone.background(data, device.address), on: phone,
@@ -42,7 +42,7 @@ enum PhoneBackgroundCases {
     requirement: "A session with a paired accessory is not suspended in the background.",
     source: "accessory protocol §5.5 (Apple's headers)", declared: .seconds(1)
   ) { rig in
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([rig.device()]))
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(rig.device()))
     let session = try await rig.preparedInBackground(phone).session
     phone.enter(.background)
     try await rig.expectSilence(
@@ -84,7 +84,7 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §5.5 (Apple's documentation)", declared: .phoneBlocks(8),
     on: PhoneRig.Fixture(radios: ["phone", "meter"])
   ) { rig in
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([rig.device()]))
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(rig.device()))
     let (session, shareable) = try await rig.preparedInBackground(phone)
     guard let meter = try await rig.radio(of: "meter"),
       let accessory = session.configuration?.accessory?.accessory
@@ -114,8 +114,8 @@ enum PhoneBackgroundCases {
   ) { rig in
     let (first, second) = (PhoneRig.data(1), PhoneRig.data(2))
     let device = StandInPeripheral(rig.lab, values: [.init(bytes: first), .init(bytes: second)])
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([device]))
-    try await rig.connect(phone, device)
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(device))
+    try await rig.connect(phone)
     for data in [first, second] {
       try await rig.startedSession(
         running: phone.background(data, device.address), on: phone,
@@ -130,7 +130,7 @@ enum PhoneBackgroundCases {
     declared: .milliseconds(1200)
   ) { rig in
     let device = rig.device(isInReach: false)
-    let central = rig.bluetooth([device])
+    let central = rig.bluetooth(device)
     let phone = try await rig.phone(bluetooth: central)
     central.connect(device.address)
     phone.enter(.background)
@@ -141,7 +141,7 @@ enum PhoneBackgroundCases {
       event == nil && central.wanted == [device.address], "the attempt out of range",
       expected: "it goes on", got: event.map { "\($0)" } ?? "nothing is wanted")
     device.comeIntoReach()
-    try await rig.requireConnected(device, central, "the accessory in range")
+    try await rig.requireConnected(central, "the accessory in range")
   }
 
   static let restored = Case.phone(
@@ -150,11 +150,11 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §5.5 (Core Bluetooth state restoration)"
   ) { rig in
     let device = rig.device()
-    let phone = try await rig.phone("before", bluetooth: rig.bluetooth([device]))
+    let phone = try await rig.phone("before", bluetooth: rig.bluetooth(device))
     _ = try await rig.preparedInBackground(phone)
     let saved = phone.restoration
     phone.bluetooth?.disconnect(device.address)
-    let central = rig.bluetooth([device])
+    let central = rig.bluetooth(device)
     let relaunched = try await rig.phone("after", bluetooth: central)
     let restored = try relaunched.restore(saved)
     let event = try? await central.events.receive(until: rig.lab.now.advanced(by: .seconds(1)))

@@ -77,8 +77,7 @@ extension PhoneRig {
   /// A phone that is connected to and paired with the accessory `lock` behind a GATT server, and its
   /// data channel.
   func phoneOfServer(_ name: String = "phone") async throws -> (Phone, PhoneDataChannel) {
-    let central = BluetoothCentral(
-      lab: lab, peripherals: [try peripheral("lock", for: name)], behaviour: behaviour)
+    let central = bluetooth(try peripheral("lock", for: name))
     let phone = try await phone(name, bluetooth: central)
     let channel = PhoneDataChannel(rig: self, central: central, identifier: "virtual:lock")
     central.connect(channel.identifier)

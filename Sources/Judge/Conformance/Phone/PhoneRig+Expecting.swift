@@ -194,16 +194,6 @@ extension PhoneRig {
     }
     return (update, object)
   }
-
-  /// Everything that happens to an application in a span of time.
-  func happenings(
-    of application: AccessoryApplication, for span: Duration
-  ) async throws -> [AccessoryApplication.Happening] {
-    let deadline = lab.now.advanced(by: span)
-    var all: [AccessoryApplication.Happening] = []
-    while let happening = try await next(application, until: deadline) { all.append(happening) }
-    return all
-  }
 }
 
 extension SessionEvent {

@@ -134,10 +134,10 @@ enum PhoneServerCases {
       + "that runs before that is invalidated with -5882.",
     source: "accessory protocol §5.2, §5.5 (Core Bluetooth state restoration)"
   ) { rig in
-    let phone = try await rig.phone("before", bluetooth: rig.bluetooth([rig.device()]))
+    let phone = try await rig.phone("before", bluetooth: rig.bluetooth(rig.device()))
     _ = try await rig.preparedInBackground(phone)
     let device = rig.device(isInReach: false)
-    let central = rig.bluetooth([device])
+    let central = rig.bluetooth(device)
     let relaunched = try await rig.phone("after", bluetooth: central)
     guard let (session, configuration) = try relaunched.restore(phone.restoration).first else {
       throw rig.context.violation(
@@ -148,8 +148,7 @@ enum PhoneServerCases {
       .accessoryPeerDeviceUnavailable, of: session,
       "a restored session that runs before its accessory is connected is invalidated")
     device.comeIntoReach()
-    try await rig.requireConnected(
-      device, central, "the accessory is connected to when it comes back")
+    try await rig.requireConnected(central, "the accessory is connected to when it comes back")
     try await central.pair(device.address)
     try await rig.startedSession(
       running: configuration, on: relaunched, "the session runs with the restored configuration")
