@@ -194,8 +194,9 @@ extension AccessoryBoard {
 }
 
 extension ShareableConfigurationData {
-  /// The short round of the captures, which fits into any block.
-  mutating func fitRound() {
+  /// A block in milliseconds, and the short round of the captures, which fits into any.
+  mutating func fitRound(into block: UInt16) {
+    rangingDuration = block
     slotsPerRound = 6
     slotDuration = 3600
   }

@@ -27,10 +27,8 @@ struct AccessoryGroup {
 
     /// The distance by the positions of the rig file, in metres; nil without both.
     var truth: Double? {
-      guard let here = radio.board.description.position,
-        let there = accessory.description.position
-      else { return nil }
-      return Position(here.x, here.y, here.z).distance(to: Position(there.x, there.y, there.z))
+      let here = radio.board.description.position
+      return accessory.description.position.flatMap { here?.distance(to: $0) }
     }
   }
 

@@ -43,13 +43,6 @@ struct AndroidExchange {
   /// The mask of profiles names known ones in the other byte order alone.
   var hasTurnedMask: Bool { data.profileMask > 0xFF && data.profileMask.byteSwapped < 0x100 }
 
-  /// The profile that a phone takes: the first that is offered.
-  private var profile: UInt8 {
-    var offer = data
-    if hasTurnedMask { offer.profileMask = offer.profileMask.byteSwapped }
-    return UInt8(clamping: offer.profiles.first ?? 1)
-  }
-
   /// A phone's choice from the accessory's data, with random values of this instance.
   func choice(
     _ purpose: String, _ change: (inout UwbPhoneConfigurationData) -> Void = { _ in }
@@ -58,9 +51,12 @@ struct AndroidExchange {
     var address = random.bytes(2)
     // Neither unassigned nor broadcast nor the accessory's.
     while [data.macAddress, [0, 0], [0xFF, 0xFF]].contains(address) { address = random.bytes(2) }
+    var offer = data
+    if hasTurnedMask { offer.profileMask = offer.profileMask.byteSwapped }
+    // A phone takes the first profile that is offered.
     var choice = UwbPhoneConfigurationData(
       sessionIdentifier: UInt32(1 + random.index(below: 0xFFFF)),
-      profile: profile,
+      profile: UInt8(clamping: offer.profiles.first ?? 1),
       deviceRangingRole: data.rangingRoles & 1 == 1 ? 1 : 2, macAddress: address)
     change(&choice)
     return choice

@@ -114,10 +114,7 @@ enum DisconnectionCases {
       let radio = try await context.rangeIfPresent(
         with: accessory, for: "connection \(number)", start: "did-start on connection \(number)",
         "ranging on connection \(number)"
-      ) {
-        $0.rangingDuration = 180
-        $0.fitRound()
-      }
+      ) { $0.fitRound(into: 180) }
       try await radio?.stop()
       accessory.disconnect()
       try await accessory.connect()

@@ -38,11 +38,9 @@ enum RangingCases {
     declared: .blocks(3),
     parameters: ["162", "180", "198"]
   ) { context, accessory in
-    try await context.rangeIfPresent(with: accessory, rounds: 2, "ranging with this block interval")
-    {
-      $0.rangingDuration = UInt16(context.parameter) ?? 180
-      $0.fitRound()
-    }
+    try await context.rangeIfPresent(
+      with: accessory, rounds: 2, "ranging with this block interval"
+    ) { $0.fitRound(into: UInt16(context.parameter) ?? 180) }
   }
 
   static let longBlocks = Case.accessory(
@@ -54,11 +52,9 @@ enum RangingCases {
     needs: [.radioIfPresent], declared: .milliseconds(2 * 1548), parameters: ["774", "1548"]
   ) { context, accessory in
     let block = UInt16(context.parameter) ?? 774
-    try await context.rangeIfPresent(with: accessory, rounds: 2, "ranging with this block interval")
-    {
-      $0.rangingDuration = block
-      $0.fitRound()
-    }
+    try await context.rangeIfPresent(
+      with: accessory, rounds: 2, "ranging with this block interval"
+    ) { $0.fitRound(into: block) }
     // Whether a stop is answered at all, and with what, is S04's.
     let asked = context.lab.now
     try await accessory.send(.stop())

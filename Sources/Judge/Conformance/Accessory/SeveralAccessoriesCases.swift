@@ -15,8 +15,7 @@ enum SeveralAccessoriesCases {
     for (accessory, block) in zip(accessories, [UInt16(162), 180]) {
       let configuration = try await context.configuration(of: accessory)
       let shareable = context.shareable(for: configuration, accessory.name) {
-        $0.rangingDuration = block
-        $0.fitRound()
+        $0.fitRound(into: block)
       }
       radios.append((accessory.name, try await context.radio(for: shareable, configuration)))
       try await context.start(accessory, with: shareable)

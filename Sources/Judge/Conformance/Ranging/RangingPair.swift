@@ -143,15 +143,13 @@ struct RangingPair {
     guard let position = board.position else {
       throw CaseEnding.skip("the rig file has no position of \(board.name)")
     }
-    return Position(position.x, position.y, position.z)
+    return position
   }
 
   /// Where the peer stands, as a board sees it, in degrees.
   static func bearing(_ index: Int, _ context: CaseContext) throws -> Double {
-    let facing = try context.uci(index).description.facing
     let bearing = Bearing(
-      from: try place(index, context),
-      facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll),
+      from: try place(index, context), facing: try context.uci(index).description.facing,
       to: try place(1 - index, context))
     return bearing.azimuth * 180 / .pi
   }
