@@ -143,8 +143,6 @@ struct CentralLink {
     }
     return Array(answer.dropFirst())
   }
-
-  func disconnect() { connection.disconnect() }
 }
 
 extension Need {

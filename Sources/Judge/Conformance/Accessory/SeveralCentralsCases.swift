@@ -51,7 +51,7 @@ enum SeveralCentralsCases {
   ) { context, accessory in
     let first = try await context.onlyCentral(accessory)
     try await context.range(first)
-    first.disconnect()
+    first.connection.disconnect()
     try await context.peripheral(accessory).waitUntilDisconnected(
       until: context.lab.now.advanced(by: context.limits.reopen))
     let other = try await context.central(accessory, "another phone")
