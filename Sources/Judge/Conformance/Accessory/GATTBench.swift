@@ -85,8 +85,7 @@ struct CentralLink {
   func send(_ message: AccessoryMessage) async throws {
     guard let receive else { throw context.missing("RX") }
     let isConfirmed =
-      !(receive.properties.isDisjoint(with: .write)
-      && receive.properties.contains(.writeWithoutResponse))
+      receive.properties.contains(.write) || !receive.properties.contains(.writeWithoutResponse)
     let bytes = message.encode()
     try await judging("RX takes \(message.identifier)") { () throws(RigError) in
       try await connection.encryptingIfAsked { () throws(RigError) in
