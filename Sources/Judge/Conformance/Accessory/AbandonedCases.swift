@@ -23,19 +23,16 @@ enum AbandonedCases {
     let shareable = context.shareable(for: configuration)
     _ = try await context.preparing { try await context.start(accessory, with: shareable) }
     let began = context.lab.now
-    let deadline = began.advanced(by: .seconds(30))
-    var hasEnded = false
-    while let received = try await context.nextAnswer(from: accessory, until: deadline) {
+    let end = try await context.nextAnswer(from: accessory, within: .seconds(30))
+    var hasEnded = end != nil
+    if let end {
       try context.require(
-        received.message?.identifier == .didStop, "nothing but did-stop ends the session",
-        expected: "did-stop or silence", got: received.description)
+        end.message?.identifier == .didStop, "nothing but did-stop ends the session",
+        expected: "did-stop or silence", got: end.description)
       try context.measure(
-        "gave up after", Double(began.duration(to: received.at).microseconds) / 1_000_000,
+        "gave up after", Double(began.duration(to: end.at).microseconds) / 1_000_000,
         unit: "s", limits: Event.Limits(min: 0.5))
-      hasEnded = true
-      break
-    }
-    if !hasEnded, let radio = try await context.radioIfPresent(for: shareable, configuration) {
+    } else if let radio = try await context.radioIfPresent(for: shareable, configuration) {
       let isHeard = try await radio.isHeard(withinRounds: 10)
       // It may have given up just now.
       while !isHeard, let received = try await accessory.next(until: context.lab.now) {
@@ -57,9 +54,8 @@ enum AbandonedCases {
     let data =
       try await hasEnded
       ? context.fenceAfterSilence(accessory, what) : context.fence(accessory, what)
-    let next = try context.read(data)
     try await context.rangeIfPresent(
-      with: accessory, context.shareable(for: next, "afterwards"), next, "ranging afterwards")
+      with: accessory, knowing: context.read(data), for: "afterwards", "ranging afterwards")
   }
 
   static let lostAndFound = Case.accessory(
@@ -105,9 +101,8 @@ enum AbandonedCases {
     let configuration = try await context.configuration(of: accessory)
     try await context.start(accessory, with: context.shareable(for: configuration, "first"))
     try await context.lab.sleep(for: context.limits.removalTimeout, label: "the phone to give up")
-    let second = context.shareable(for: configuration, "second")
     try await context.rangeIfPresent(
-      with: accessory, second, configuration,
+      with: accessory, knowing: configuration, for: "second",
       start: "a new configuration is answered with did-start", "ranging with the new configuration")
   }
 
@@ -151,8 +146,8 @@ enum AbandonedCases {
     }
     // Some were an initialize by chance: what answers them is not judged here.
     for _ in 0..<10_000 {
-      let end = context.lab.now.advanced(by: context.limits.silence)
-      if try await context.nextAnswer(from: accessory, until: end) != nil { continue }
+      let answer = try await context.nextAnswer(from: accessory, within: context.limits.silence)
+      if answer != nil { continue }
       let data = try await context.fence(accessory, "it is still responsive")
       try await context.start(accessory, with: context.shareable(for: context.read(data)))
       return
@@ -185,8 +180,7 @@ extension CaseContext {
   /// Stops an accessory that ranges, and asserts that it says so in time.
   fileprivate func requireStop(of accessory: AccessoryBoard, _ what: String) async throws {
     try await accessory.send(.stop())
-    let end = lab.now.advanced(by: limits.stopAnswer)
-    let answer = try await nextAnswer(from: accessory, until: end)
+    let answer = try await nextAnswer(from: accessory, within: limits.stopAnswer)
     // One that does not answer at all is wedged, and that is said of it.
     if answer == nil { try await fence(accessory, what) }
     try require(

@@ -39,8 +39,13 @@ extension CaseContext {
   func configure(
     _ board: AccessoryBoard, with shareable: ShareableConfigurationData
   ) async throws {
+    try await relaying { try await board.send(.configureAndStart(try shareable.encode())) }
+  }
+
+  /// Sends shareable data that is there now, and notes how long that took.
+  func relaying(_ send: () async throws -> Void) async throws {
     let made = lab.now
-    try await board.send(.configureAndStart(try shareable.encode()))
+    try await send()
     noteRelay(made.duration(to: lab.now))
   }
 
@@ -54,19 +59,19 @@ extension CaseContext {
   }
 
   /// A whole exchange up to did-start: initialize, the phone's choice, configure-and-start.
-  @discardableResult
-  func start(
-    _ board: AccessoryBoard, _ change: (inout ShareableConfigurationData) -> Void = { _ in }
-  ) async throws -> ShareableConfigurationData {
-    let shareable = shareable(for: try await configuration(of: board), "shareable data", change)
-    try await start(board, with: shareable)
-    return shareable
+  func start(_ board: AccessoryBoard) async throws {
+    try await start(board, with: shareable(for: try await configuration(of: board)))
   }
 
   /// A whole exchange up to did-start that the requirement of the case takes for granted.
-  @discardableResult
-  func prepareRanging(_ board: AccessoryBoard) async throws -> ShareableConfigurationData {
+  func prepareRanging(_ board: AccessoryBoard) async throws {
     try await preparing { try await start(board) }
+  }
+
+  func nextAnswer(
+    from board: AccessoryBoard, within limit: Duration
+  ) async throws -> AccessoryBoard.Received? {
+    try await nextAnswer(from: board, until: lab.now.advanced(by: limit))
   }
 
   /// The next frame that is no claimed message of the vendor; nil when none comes.
@@ -85,9 +90,23 @@ extension CaseContext {
   @discardableResult
   func stop(_ board: AccessoryBoard) async throws -> Bool {
     try await board.send(.stop())
-    let deadline = lab.now.advanced(by: limits.stopAnswer)
+    return try await comes(.didStop, from: board, within: limits.stopAnswer)
+  }
+
+  /// Stops an accessory, and asserts that it says so.
+  @discardableResult
+  func stop(_ board: AccessoryBoard, _ what: String) async throws -> AccessoryBoard.Received {
+    try await board.send(.stop())
+    return try await expect(.didStop, from: board, within: limits.stopAnswer, what)
+  }
+
+  /// Whether a message of a kind comes in time, whatever comes before it.
+  func comes(
+    _ identifier: AccessoryMessage.Identifier, from board: AccessoryBoard, within limit: Duration
+  ) async throws -> Bool {
+    let deadline = lab.now.advanced(by: limit)
     while let received = try await board.next(until: deadline) {
-      if received.message?.identifier == .didStop { return true }
+      if received.message?.identifier == identifier { return true }
     }
     return false
   }
@@ -101,8 +120,7 @@ extension CaseContext {
   ) throws {
     guard !answers.isEmpty else { return }
     let limits = Event.Limits(max: limit.inMilliseconds)
-    try measure(
-      "\(name), median", .spans(answers) { $0.median ?? 0 }, limits: limits)
+    try measure("\(name), median", .spans(answers) { $0.median ?? 0 }, limits: limits)
     try measure("\(name), maximum", .spans(answers) { $0.max() ?? 0 }, limits: limits)
   }
 
@@ -145,9 +163,9 @@ extension CaseContext {
   /// Sends messages of which only the last, initialize, must be answered, and gives everything that
   /// comes up to that answer.
   func answers(
-    to messages: [[UInt8]], from board: AccessoryBoard
+    to messages: [AccessoryMessage], from board: AccessoryBoard
   ) async throws -> [AccessoryBoard.Received] {
-    for message in messages { try await board.send(bytes: message) }
+    for message in messages { try await board.send(message) }
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var answers: [AccessoryBoard.Received] = []
     while answers.count < 100, let received = try await nextAnswer(from: board, until: deadline) {
@@ -176,8 +194,9 @@ extension AccessoryBoard {
 }
 
 extension ShareableConfigurationData {
-  /// The short round of the captures, which fits into any block.
-  mutating func fitRound() {
+  /// A block in milliseconds, and the short round of the captures, which fits into any.
+  mutating func fitRound(into block: UInt16) {
+    rangingDuration = block
     slotsPerRound = 6
     slotDuration = 3600
   }
@@ -189,6 +208,13 @@ extension Duration {
 
   /// Blocks of the usual interval, 180 ms.
   static func blocks(_ count: Int) -> Duration { .milliseconds(180 * count) }
+}
+
+extension RigLimits {
+  /// Milliseconds that an accessory may ask for.
+  var intervalBounds: ClosedRange<UInt16> {
+    intervalMinimum.wholeMilliseconds...intervalMaximum.wholeMilliseconds
+  }
 }
 
 extension UInt16 {

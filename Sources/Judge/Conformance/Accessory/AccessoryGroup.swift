@@ -27,10 +27,8 @@ struct AccessoryGroup {
 
     /// The distance by the positions of the rig file, in metres; nil without both.
     var truth: Double? {
-      guard let here = radio.board.description.position,
-        let there = accessory.description.position
-      else { return nil }
-      return Position(here.x, here.y, here.z).distance(to: Position(there.x, there.y, there.z))
+      let here = radio.board.description.position
+      return accessory.description.position.flatMap { here?.distance(to: $0) }
     }
   }
 
@@ -54,25 +52,19 @@ struct AccessoryGroup {
         "\(accessories.count) sessions are needed, and the rig's radios hold \(places.count)")
     }
     let began = context.lab.now
-    let numbers = Self.sessions(accessories.count, context)
+    var random = context.random("session numbers")
+    let first = UInt32(1 + random.index(below: 0xFF00))
     members = try await withThrowingTaskGroup(of: (Int, Member).self) { group in
       for (index, accessory) in accessories.enumerated() {
-        let (radio, number) = (places[index], numbers[index])
+        // No two alike.
+        let (radio, number) = (places[index], first + UInt32(clamping: index))
         group.addTask { (index, try await Self.join(context, accessory, radio, number)) }
       }
       var joined: [(Int, Member)] = []
       for try await member in group { joined.append(member) }
       return joined.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    let total = Span(from: began, to: context.lab.now).duration
-    try judgeSetUp(total)
-  }
-
-  /// Numbers of sessions, no two alike.
-  private static func sessions(_ count: Int, _ context: CaseContext) -> [UInt32] {
-    var random = context.random("session numbers")
-    let first = UInt32(1 + random.index(below: 0xFF00))
-    return (0..<count).map { first + UInt32(clamping: $0) }
+    try judgeSetUp(Span(from: began, to: context.lab.now).duration)
   }
 
   /// The whole exchange with one accessory, as the phone does it.

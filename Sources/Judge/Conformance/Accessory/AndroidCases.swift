@@ -15,8 +15,13 @@ enum AndroidCases {
     source: "accessory protocol §3.5 (observed: STELLA, nrfuwb, CANVAS)",
     needs: [.radioIfPresent], declared: .blocks(3), parameters: dialects
   ) { context, accessory in
-    var android = try await AndroidExchange(context, accessory, context.androidInitialize)
-    try requireOffer(android.data, context)
+    var android = try await AndroidExchange(context, accessory)
+    let data = android.data
+    try context.require(
+      data.version == .v1_0 && (1...3).contains(data.rangingRoles) && data.profileMask != 0,
+      "the data for an Android phone offers something",
+      expected: "version 1.0, roles 1 to 3, a profile",
+      got: "version \(data.version), roles \(data.rangingRoles), profiles \(data.profiles)")
     if android.hasTurnedMask {
       context.observe("the mask of profiles is big-endian, as NXP's Android application reads it")
     }
@@ -32,24 +37,13 @@ enum AndroidCases {
     try await android.restart("after a stop an initialize is answered")
   }
 
-  /// The accessory's data leave the phone a choice.
-  private static func requireOffer(
-    _ data: UwbDeviceConfigurationData, _ context: CaseContext
-  ) throws {
-    try context.require(
-      data.version == .v1_0 && (1...3).contains(data.rangingRoles) && data.profileMask != 0,
-      "the data for an Android phone offers something",
-      expected: "version 1.0, roles 1 to 3, a profile",
-      got: "version \(data.version), roles \(data.rangingRoles), profiles \(data.profiles)")
-  }
-
   static let refused = Case.accessory(
     "A02", "bad configurations of an Android phone", .inferred,
     requirement: "A configuration of an Android phone that is cut short starts nothing.",
     source: "accessory protocol §3.5, §1.4 (observed: QNIQ, STELLA, nrfuwb log bad lengths)",
     tags: ["survival"], declared: .seconds(14), parameters: dialects
   ) { context, accessory in
-    var android = try await AndroidExchange(context, accessory, context.androidInitialize)
+    var android = try await AndroidExchange(context, accessory)
     let whole = try android.choice("cut").encode()
     for length in whole.indices {
       try await accessory.send(.configureAndStart(Array(whole.prefix(length))))
@@ -77,17 +71,9 @@ enum AndroidCases {
     source: "accessory protocol §3.5 (the rig's reading)", needs: [.radioIfPresent],
     declared: .blocks(1), parameters: dialects
   ) { context, accessory in
-    let android = try await AndroidExchange(context, accessory, context.androidInitialize)
+    let android = try await AndroidExchange(context, accessory)
     _ = try await android.configure(android.choice("first").encode())
     try await context.stop(accessory)
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    try await context.rangeIfPresent(
-      with: accessory, shareable, configuration, "ranging with the phone of Apple")
+    try await context.rangeIfPresent(with: accessory, "ranging with the phone of Apple")
   }
-}
-
-extension CaseContext {
-  /// The initialize that the parameter spells in hexadecimal digits.
-  fileprivate var androidInitialize: [UInt8] { parameter == "A5" ? [0xA5] : [0x0A, 0x01] }
 }

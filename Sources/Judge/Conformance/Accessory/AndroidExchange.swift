@@ -3,20 +3,21 @@ import NearbyAccessory
 import NearbySession
 import RigFile
 import Runner
+import WireFormat
 
 /// An accessory in the dialect of NXP's demonstration for Android.
 struct AndroidExchange {
   let context: CaseContext
   let accessory: AccessoryBoard
-  /// The initialize that it answers in that dialect.
+  /// The initialize that it answers in that dialect, which the parameter of the case spells.
   let initialize: [UInt8]
   private(set) var data: UwbDeviceConfigurationData
 
   /// Initializes an accessory as an Android phone does; skips where it does not speak to one.
-  init(_ context: CaseContext, _ accessory: AccessoryBoard, _ initialize: [UInt8]) async throws {
+  init(_ context: CaseContext, _ accessory: AccessoryBoard) async throws {
     self.context = context
     self.accessory = accessory
-    self.initialize = initialize
+    initialize = try Hexadecimal.decode(context.parameter)
     let silent = CaseEnding.skip("\(accessory.name) does not answer this initialize")
     if accessory.hasLeftUnanswered(initialize) { throw silent }
     guard let blob = try await Self.answer(context, accessory, initialize) else {
@@ -42,13 +43,6 @@ struct AndroidExchange {
   /// The mask of profiles names known ones in the other byte order alone.
   var hasTurnedMask: Bool { data.profileMask > 0xFF && data.profileMask.byteSwapped < 0x100 }
 
-  /// The profile that a phone takes: the first that is offered.
-  private var profile: UInt8 {
-    var offer = data
-    if hasTurnedMask { offer.profileMask = offer.profileMask.byteSwapped }
-    return UInt8(clamping: offer.profiles.first ?? 1)
-  }
-
   /// A phone's choice from the accessory's data, with random values of this instance.
   func choice(
     _ purpose: String, _ change: (inout UwbPhoneConfigurationData) -> Void = { _ in }
@@ -57,9 +51,12 @@ struct AndroidExchange {
     var address = random.bytes(2)
     // Neither unassigned nor broadcast nor the accessory's.
     while [data.macAddress, [0, 0], [0xFF, 0xFF]].contains(address) { address = random.bytes(2) }
+    var offer = data
+    if hasTurnedMask { offer.profileMask = offer.profileMask.byteSwapped }
+    // A phone takes the first profile that is offered.
     var choice = UwbPhoneConfigurationData(
       sessionIdentifier: UInt32(1 + random.index(below: 0xFFFF)),
-      profile: profile,
+      profile: UInt8(clamping: offer.profiles.first ?? 1),
       deviceRangingRole: data.rangingRoles & 1 == 1 ? 1 : 2, macAddress: address)
     change(&choice)
     return choice
@@ -67,17 +64,14 @@ struct AndroidExchange {
 
   /// Sends a configuration and tells whether did-start came.
   func configure(_ blob: [UInt8]) async throws -> Bool {
-    let made = context.lab.now
-    try await accessory.send(.configureAndStart(blob))
-    context.noteRelay(made.duration(to: context.lab.now))
-    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-    while let received = try await context.nextAnswer(from: accessory, until: deadline) {
-      try context.require(
-        received.message?.identifier == .didStart, "a configuration brings did-start or nothing",
-        expected: "did-start", got: received.description)
-      return true
-    }
-    return false
+    try await context.relaying { try await accessory.send(.configureAndStart(blob)) }
+    let answer = try await context.nextAnswer(
+      from: accessory, within: context.limits.accessoryStart)
+    guard let answer else { return false }
+    try context.require(
+      answer.message?.identifier == .didStart, "a configuration brings did-start or nothing",
+      expected: "did-start", got: answer.description)
+    return true
   }
 
   /// Starts the accessory with a choice, and tells whether it did; where there is a radio, whether
@@ -119,13 +113,5 @@ struct AndroidExchange {
         got: "\(blob.count) bytes")
     }
     return data
-  }
-}
-
-extension CaseContext {
-  /// The radio of the phone where the rig has one; nil where it has none.
-  func radioIfPresent(_ order: RadioOrder) async throws -> PhoneRadio? {
-    guard hasRadio() else { return nil }
-    return try await radio(order)
   }
 }

@@ -141,13 +141,10 @@ enum ConfigurationDataCases {
     try context.require(
       round <= Int(request.interval) * 1200, "a round fits into the interval",
       expected: "at most \(request.interval) ms", got: "a round of \(round) RSTU (1200 are 1 ms)")
-    let bounds = (
-      context.limits.intervalMinimum.wholeMilliseconds,
-      context.limits.intervalMaximum.wholeMilliseconds
-    )
+    let bounds = context.limits.intervalBounds
     try context.require(
-      request.interval >= bounds.0 && request.interval <= bounds.1, "ranging interval",
-      expected: "\(bounds.0) to \(bounds.1) ms", got: "\(request.interval) ms")
+      bounds.contains(request.interval), "ranging interval",
+      expected: "\(bounds.lowerBound) to \(bounds.upperBound) ms", got: "\(request.interval) ms")
     try context.require(
       request.hoppingMode <= 1, "hopping mode that is asked for", expected: "0 or 1",
       got: "\(request.hoppingMode)")
@@ -164,9 +161,7 @@ enum ConfigurationDataCases {
       request.reserved == 0, "reserved bytes of the UWB part", expected: "zero",
       got: "0x" + String(request.reserved, radix: 16))
   }
-}
 
-extension ConfigurationDataCases {
   static let claimedVersion = Case.accessory(
     "N19", "version of the UWB part",
     requirement: "The UWB part is of the version that the accessory claims; under the newest claim "

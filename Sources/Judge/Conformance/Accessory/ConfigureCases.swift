@@ -61,11 +61,10 @@ enum ConfigureCases {
     source: "accessory protocol §3.1 (AOSP, captures)", needs: [.radioIfPresent],
     declared: .blocks(1), parameters: ["0x00000001", "0x0000FFFF", "0xFFFFFFFF"]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
     let identifier = UInt32(context.parameter.dropFirst(2), radix: 16) ?? 1
-    let shareable = context.shareable(for: configuration) { $0.sessionIdentifier = identifier }
     try await context.rangeIfPresent(
-      with: accessory, shareable, configuration, "the session identifier is used on the air")
+      with: accessory, "the session identifier is used on the air"
+    ) { $0.sessionIdentifier = identifier }
   }
 
   static let countries = Case.accessory(
@@ -75,12 +74,9 @@ enum ConfigureCases {
     parameters: ["EU", "US", "JP", "GB", "ZA"]
   ) { context, accessory in
     let letters = Array(context.parameter.utf8)
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration) {
+    try await context.rangeIfPresent(with: accessory, "ranging in \(context.parameter)") {
       $0.country = .init(letters.first ?? 0, letters.last ?? 0)
     }
-    try await context.rangeIfPresent(
-      with: accessory, shareable, configuration, "ranging in \(context.parameter)")
   }
 
   static let hopping = Case.accessory(
@@ -115,11 +111,9 @@ enum ConfigureCases {
     source: "accessory protocol §3.1 (the rig's reading of reserved)",
     needs: [.specification(exactly: "2.0"), .radioIfPresent], declared: .blocks(2)
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration) { $0.reserved = 0xA55A_C33C }
     try await context.rangeIfPresent(
-      with: accessory, shareable, configuration, rounds: 2,
-      "ranging whatever the reserved bytes are")
+      with: accessory, rounds: 2, "ranging whatever the reserved bytes are"
+    ) { $0.reserved = 0xA55A_C33C }
   }
 
   static let drift = Case.accessory(
@@ -129,12 +123,9 @@ enum ConfigureCases {
     needs: [.specification(atLeast: "1.1"), .radioIfPresent], declared: .blocks(1),
     parameters: ["100", "200"]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration) {
+    try await context.rangeIfPresent(with: accessory, "ranging with a clock that drifts") {
       $0.clockDrift = UInt16(context.parameter) ?? 100
     }
-    try await context.rangeIfPresent(
-      with: accessory, shareable, configuration, "ranging with a clock that drifts")
   }
 
   static let afterOneSecond = after("C27", .seconds(1), "one second")
@@ -151,16 +142,14 @@ enum ConfigureCases {
     ) { context, accessory in
       let configuration = try await context.configuration(of: accessory)
       try await context.lab.sleep(for: age, label: "the phone to make up its mind")
+      let start = "a configuration after \(words) is answered with did-start"
       if age > .seconds(1) {
         try await context.rangeIfPresent(
-          with: accessory, context.shareable(for: configuration), configuration,
-          start: "a configuration after \(words) is answered with did-start",
+          with: accessory, knowing: configuration, start: start,
           "ranging with a configuration after \(words)")
-        return
+      } else {
+        try await context.start(accessory, with: context.shareable(for: configuration), start)
       }
-      try await context.start(
-        accessory, with: context.shareable(for: configuration),
-        "a configuration after \(words) is answered with did-start")
     }
   }
 }

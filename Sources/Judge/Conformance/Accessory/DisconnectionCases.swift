@@ -20,15 +20,10 @@ enum DisconnectionCases {
     if context.parameter == "stopped" { try await accessory.send(.stop()) }
     accessory.disconnect()
     let gone = context.lab.now
-    let deadline = gone.advanced(by: context.limits.radioStop)
-    var round = try await radio.next()
-    while round.isHeard, round.at < deadline { round = try await radio.next() }
-    try context.require(
-      !round.isHeard, "the radio stops when the phone is gone",
-      expected: "no ranging after \(context.limits.radioStop)",
-      got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
+    let silent = try await requireOff(
+      radio, behind: .zero, gone: gone, "the radio stops when the phone is gone")
     try context.measure(
-      "radio silent after", Double(gone.duration(to: round.at).microseconds) / 1000, unit: "ms")
+      "radio silent after", Double(gone.duration(to: silent).microseconds) / 1000, unit: "ms")
     try await accessory.connect()
     let end = context.lab.now.advanced(by: context.limits.silence)
     // What was measured before is no news.
@@ -75,27 +70,35 @@ enum DisconnectionCases {
     }
     if let radio {
       // What was measured before is no news.
-      let begin = context.lab.now
-      let deadline = gone.advanced(by: context.limits.radioStop)
-      var round = try await radio.next()
-      while round.at <= begin || (round.isHeard && round.at < deadline) {
-        round = try await radio.next()
-      }
-      try context.require(
-        !round.isHeard, "the radio is off when the phone has gone while it started",
-        expected: "no ranging after \(context.limits.radioStop)",
-        got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
+      try await requireOff(
+        radio, behind: context.lab.now, gone: gone,
+        "the radio is off when the phone has gone while it started")
       try await radio.stop()
     }
-    let next = try await context.configuration(of: accessory)
-    let after = context.shareable(for: next, "after")
     let again = try await context.rangeIfPresent(
-      with: accessory, after, next, "ranging with the next phone")
+      with: accessory, for: "after", "ranging with the next phone")
     try await again?.stop()
-    try await accessory.send(.stop())
-    _ = try await context.expect(
-      .didStop, from: accessory, within: context.limits.stopAnswer,
-      "a stop of the next phone's session is answered with did-stop")
+    try await context.stop(
+      accessory, "a stop of the next phone's session is answered with did-stop")
+  }
+
+  /// Asserts that a radio is silent in time once the phone has gone; when it was.
+  ///
+  /// - Parameter begin: rounds until then do not count.
+  @discardableResult
+  private static func requireOff(
+    _ radio: PhoneRadio, behind begin: LabInstant, gone: LabInstant, _ what: String
+  ) async throws -> LabInstant {
+    let limit = radio.context.limits.radioStop
+    let deadline = gone.advanced(by: limit)
+    var round = try await radio.next()
+    while round.at <= begin || (round.isHeard && round.at < deadline) {
+      round = try await radio.next()
+    }
+    try radio.context.require(
+      !round.isHeard, what, expected: "no ranging after \(limit)",
+      got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
+    return round.at
   }
 
   static let hundredTimes = Case.accessory(
@@ -108,14 +111,10 @@ enum DisconnectionCases {
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
     for number in 1...100 {
-      let configuration = try await context.configuration(of: accessory)
-      let shareable = context.shareable(for: configuration, "connection \(number)") {
-        $0.rangingDuration = 180
-        $0.fitRound()
-      }
       let radio = try await context.rangeIfPresent(
-        with: accessory, shareable, configuration, start: "did-start on connection \(number)",
-        "ranging on connection \(number)")
+        with: accessory, for: "connection \(number)", start: "did-start on connection \(number)",
+        "ranging on connection \(number)"
+      ) { $0.fitRound(into: 180) }
       try await radio?.stop()
       accessory.disconnect()
       try await accessory.connect()

@@ -1,16 +1,17 @@
 import Runner
 import UCIHost
 
-/// As many accessories as one phone may have around it.
+/// As many accessories as one phone may have around it, with a radio that holds as many sessions, or several
+/// that do together.
 enum EightAccessoriesCases {
   static let all: [Case] = [together, oneFails]
 
-  static let together = Case.eightAccessories(
+  static let together = Case.accessories(
     "M07", "eight accessories at once",
     requirement: "Eight accessories are set up side by side and range at once, each report is of "
       + "its own accessory, no block is missing, and seven range on when one is stopped.",
     source: "accessory protocol §3.3, §5.6; the rig's own limit: 500 ms beyond the answer times",
-    declared: .blocks(20)
+    on: .accessories(8), needs: [.accessories(8), .radios], declared: .blocks(20)
   ) { context, accessories in
     let group = try await AccessoryGroup(context, accessories)
     var rounds = try await GroupRounds(group)
@@ -23,11 +24,12 @@ enum EightAccessoriesCases {
       blocks: 6, without: 0, "the others range on when \(first.name) is stopped")
   }
 
-  static let oneFails = Case.eightAccessories(
+  static let oneFails = Case.accessories(
     "M08", "one of eight accessories fails",
     requirement: "When one of eight accessories falls silent, loses its connection or its power, "
       + "the other seven range on without a gap.",
-    source: "accessory protocol §3.3, §5.6", declared: .blocks(20),
+    source: "accessory protocol §3.3, §5.6", on: .accessories(8),
+    needs: [.accessories(8), .radios], declared: .blocks(20),
     parameters: ["silent", "disconnected", "powerless"]
   ) { context, accessories in
     guard let failing = accessories.last else { return }

@@ -15,11 +15,13 @@ struct CentralLink {
 
   /// The characteristic of the data channel that carries messages to the accessory.
   var receive: GATTDiscovery? {
-    channel.layout.map { find($0.receive) } ?? channel.messages(among: found).receive
+    channel.layout.map { find($0.receive) }
+      ?? GATTLayout.messages(of: channel.uuid, among: found).receive
   }
   /// The one that carries messages to the phone.
   var transmit: GATTDiscovery? {
-    channel.layout.map { find($0.transmit) } ?? channel.messages(among: found).transmit
+    channel.layout.map { find($0.transmit) }
+      ?? GATTLayout.messages(of: channel.uuid, among: found).transmit
   }
   /// The readable configuration data, one instance a session.
   var values: [GATTDiscovery] {
@@ -83,8 +85,7 @@ struct CentralLink {
   func send(_ message: AccessoryMessage) async throws {
     guard let receive else { throw context.missing("RX") }
     let isConfirmed =
-      !(receive.properties.isDisjoint(with: .write)
-      && receive.properties.contains(.writeWithoutResponse))
+      receive.properties.contains(.write) || !receive.properties.contains(.writeWithoutResponse)
     let bytes = message.encode()
     try await judging("RX takes \(message.identifier)") { () throws(RigError) in
       try await connection.encryptingIfAsked { () throws(RigError) in
@@ -94,9 +95,7 @@ struct CentralLink {
   }
 
   func configure(with shareable: ShareableConfigurationData) async throws {
-    let made = context.lab.now
-    try await send(.configureAndStart(shareable.encode()))
-    context.noteRelay(made.duration(to: context.lab.now))
+    try await context.relaying { try await send(.configureAndStart(shareable.encode())) }
   }
 
   /// The next notification of TX that is no claimed message of the vendor; nil when none comes until
@@ -143,8 +142,6 @@ struct CentralLink {
     }
     return Array(answer.dropFirst())
   }
-
-  func disconnect() { connection.disconnect() }
 }
 
 extension Need {
@@ -272,22 +269,16 @@ struct DataService {
 
   /// A name for a person.
   var name: String { layout?.service.name ?? uuid }
-
-  func messages(
-    among found: [GATTDiscovery]
-  ) -> (receive: GATTDiscovery?, transmit: GATTDiscovery?) {
-    GATTLayout.messages(of: uuid, among: found)
-  }
 }
 
 extension RigBoard {
   /// The service that carries its messages: that of its link, else Nordic's.
   var dataService: DataService {
-    if let layout = dataChannel { return DataService(layout: layout, uuid: layout.service.uuid) }
-    if case .ble(_, let parameters) = link {
+    if dataChannel == nil, case .ble(_, let parameters) = link {
       return DataService(uuid: GATTLayout.longUUID(parameters.service))
     }
-    return DataService(layout: GATTLayout.nordicUART, uuid: GATTLayout.nordicUART.service.uuid)
+    let layout = dataChannel ?? GATTLayout.nordicUART
+    return DataService(layout: layout, uuid: layout.service.uuid)
   }
 
   /// Whether bluetoothd carries its messages.

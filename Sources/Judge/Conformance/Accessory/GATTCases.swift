@@ -25,7 +25,7 @@ enum GATTCases {
         "\(name) is found in the service \(central.channel.name)", expected: name,
         got: found == nil ? "nothing" : name)
     }
-    central.disconnect()
+    central.connection.disconnect()
     try await accessory.connect()
     try await context.fence(accessory, "the data channel carries messages")
   }
@@ -54,7 +54,7 @@ enum GATTCases {
       "RX can be written", expected: "write, with or without response",
       got: central.receive.map { "properties 0x" + String($0.properties.rawValue, radix: 16) }
         ?? "no RX")
-    central.disconnect()
+    central.connection.disconnect()
     try await accessory.connect()
     try await context.fence(accessory, "the data channel carries messages")
   }

@@ -38,12 +38,10 @@ struct GroupRounds {
   /// - Parameter left: a member that is not followed.
   mutating func require(blocks: Int, without left: Int? = nil, _ what: String) async throws {
     let began = context.lab.now
-    for index in tracks.indices {
-      tracks[index].rounds = 0
-      tracks[index].missed = 0
-      tracks[index].began = tracks[index].lastRead
-      tracks[index].distances = []
-      tracks[index].isOver = index == left
+    tracks = tracks.enumerated().map { index, track in
+      Track(
+        member: track.member, last: track.last, lastRead: track.lastRead, began: track.lastRead,
+        isOver: index == left)
     }
     while tracks.contains(where: { !$0.isOver }) {
       for index in tracks.indices where !tracks[index].isOver {
@@ -133,12 +131,6 @@ struct GroupRounds {
       abs(median - truth) <= RangingLimits.distance, what,
       expected: "\(truth.centimetres) m to \(name), give or take \(RangingLimits.distance) m",
       got: "\(median.centimetres) m")
-  }
-}
-
-extension RangingRound {
-  fileprivate func isHeard(_ address: UInt16) -> Bool {
-    measurements.contains { $0.isSuccess && $0.shortAddress == address }
   }
 }
 

@@ -74,10 +74,7 @@ enum InitializeCases {
       + "nrfuwb ignores)",
     needs: [.radioIfPresent], declared: .blocks(2)
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let radio = try await context.rangeIfPresent(
-      with: accessory, shareable, configuration, "ranging after did-start")
+    let radio = try await context.rangeIfPresent(with: accessory, "ranging after did-start")
     try await context.observeAnotherInitialize(accessory, "while ranging")
     if let radio {
       // A round that had begun may still be reported.
@@ -165,9 +162,7 @@ enum InitializeCases {
       "an accessory that answers at once answers each initialize", expected: "100 answers",
       got: "none to number \(lost.map { "\($0 + 1)" }.joined(separator: ", "))")
   }
-}
 
-extension InitializeCases {
   /// The initializes without an answer before the next one, which came to an accessory that had
   /// answered the one before within half of the time between two.
   private static func quickLosses(_ asked: [LabInstant], _ answered: [LabInstant]) -> [Int] {

@@ -33,7 +33,10 @@ extension PhoneRadio {
       let phone = order.given(to: try context.radio().name)
       guard let isHeard = try await hears(order, retelling) else { return nil }
       if isHeard { return "told the same again, \(board) is heard" }
-      let misreadings = sorted(by: retelling.known.names)
+      let (all, known) = (order.misreadings, retelling.known.names)
+      let misreadings =
+        known.compactMap { name in all.first { $0.name == name } }
+        + all.filter { !known.contains($0.name) }
       for (number, misreading) in misreadings.enumerated() {
         guard number == 0 || context.lab.now < end else {
           retelling.known.note(nil)
@@ -50,12 +53,6 @@ extension PhoneRadio {
         "\(board) is not heard either where bytes stand in another order, or with other keys, roles, "
         + "slots, intervals and preambles"
     } catch { return nil }
-  }
-
-  private func sorted(by known: [String]) -> [Misreading] {
-    let all = order.misreadings
-    return known.compactMap { name in all.first { $0.name == name } }
-      + all.filter { !known.contains($0.name) }
   }
 
   /// Whether the accessory is heard with another order; nil where it does not take what it is told.
@@ -88,11 +85,7 @@ extension CaseContext {
     return Retelling(board: accessory.name, known: accessory.misreadings) { [self] in
       try await stop(accessory)
       try await accessory.send(bytes: bytes)
-      let deadline = lab.now.advanced(by: limits.accessoryStart)
-      while let received = try await accessory.next(until: deadline) {
-        if received.message?.identifier == .didStart { return true }
-      }
-      return false
+      return try await comes(.didStart, from: accessory, within: limits.accessoryStart)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import NearbyAccessory
+import NearbySession
 import RigFile
 import Runner
 import UCIHost
@@ -37,11 +38,9 @@ enum RangingCases {
     declared: .blocks(3),
     parameters: ["162", "180", "198"]
   ) { context, accessory in
-    try await context.rangeAsChosen(with: accessory, rounds: 2, "ranging with this block interval")
-    {
-      $0.rangingDuration = UInt16(context.parameter) ?? 180
-      $0.fitRound()
-    }
+    try await context.rangeIfPresent(
+      with: accessory, rounds: 2, "ranging with this block interval"
+    ) { $0.fitRound(into: UInt16(context.parameter) ?? 180) }
   }
 
   static let longBlocks = Case.accessory(
@@ -53,11 +52,9 @@ enum RangingCases {
     needs: [.radioIfPresent], declared: .milliseconds(2 * 1548), parameters: ["774", "1548"]
   ) { context, accessory in
     let block = UInt16(context.parameter) ?? 774
-    try await context.rangeAsChosen(with: accessory, rounds: 2, "ranging with this block interval")
-    {
-      $0.rangingDuration = block
-      $0.fitRound()
-    }
+    try await context.rangeIfPresent(
+      with: accessory, rounds: 2, "ranging with this block interval"
+    ) { $0.fitRound(into: block) }
     // Whether a stop is answered at all, and with what, is S04's.
     let asked = context.lab.now
     try await accessory.send(.stop())
@@ -74,7 +71,7 @@ enum RangingCases {
     needs: [.radioIfPresent], declared: .blocks(2), parameters: ["6/3600", "25/2400", "12/3600"]
   ) { context, accessory in
     let numbers = context.parameter.split(separator: "/").compactMap { UInt16($0) }
-    try await context.rangeAsChosen(with: accessory, rounds: 2, "ranging with these slots") {
+    try await context.rangeIfPresent(with: accessory, rounds: 2, "ranging with these slots") {
       $0.slotsPerRound = numbers.first ?? 6
       $0.slotDuration = numbers.last ?? 3600
       $0.rangingDuration = 180
@@ -89,7 +86,7 @@ enum RangingCases {
     parameters: ["9/9", "9/10", "9/11", "9/12", "5/9", "5/10", "5/11", "5/12"]
   ) { context, accessory in
     let numbers = context.parameter.split(separator: "/").compactMap { UInt8($0) }
-    try await context.rangeAsChosen(
+    try await context.rangeIfPresent(
       with: accessory, rounds: 1, "ranging on this channel and preamble"
     ) {
       $0.channel = numbers.first ?? 9
@@ -108,11 +105,11 @@ enum RangingCases {
     // Firmware that reads a part of it takes what differs in the rest.
     let differences: [[Int]] = [[0, 1, 2], [5]]
     for (number, bytes) in differences.enumerated() {
-      let wrong = try await context.radio(for: shareable, configuration) { parameters in
-        for byte in bytes where vector.indices.contains(byte) {
-          parameters.staticSTSIV[byte] = ~vector[byte]
-        }
+      var order = RadioOrder(shareable, configuration)
+      for byte in bytes where vector.indices.contains(byte) {
+        order.parameters.staticSTSIV[byte] = ~vector[byte]
       }
+      let wrong = try await context.radio(order)
       if number == 0 { try await context.start(accessory, with: shareable) }
       try await wrong.requireSilence(
         rounds: number + 1, "a phone with another vector is not heard")
@@ -130,7 +127,7 @@ enum RangingCases {
     needs: [.radioIfPresent, .specification(atLeast: "2.0")], declared: .blocks(2)
   ) { context, accessory in
     let request = try await context.configuration(of: accessory).uwb.request
-    try await context.rangeAsChosen(
+    try await context.rangeIfPresent(
       with: accessory, rounds: 2, "ranging with the phone's values"
     ) {
       $0.slotsPerRound = request.slotsPerRound == 6 ? 12 : 6
@@ -138,35 +135,5 @@ enum RangingCases {
       $0.rangingDuration = request.interval == 180 ? 198 : 180
       $0.hoppingMode = 0
     }
-  }
-}
-
-extension CaseContext {
-  /// A configuration that a phone may choose: did-start answers it, and rounds follow where there is a
-  /// radio to hear them.
-  fileprivate func rangeAsChosen(
-    with accessory: AccessoryBoard, rounds: Int, _ what: String,
-    _ change: (inout ShareableConfigurationData) -> Void
-  ) async throws {
-    let configuration = try await configuration(of: accessory)
-    let shareable = shareable(for: configuration, "shareable data", change)
-    try await rangeIfPresent(with: accessory, shareable, configuration, rounds: rounds, what)
-  }
-
-  /// A whole exchange, then rounds on the air.
-  @discardableResult
-  func range(
-    with accessory: AccessoryBoard, _ known: AccessoryConfigurationData? = nil, rounds: Int = 1,
-    _ what: String = "ranging after did-start",
-    _ change: (inout ShareableConfigurationData) -> Void = { _ in }
-  ) async throws -> (radio: PhoneRadio, shareable: ShareableConfigurationData) {
-    let configuration =
-      if let known { known } else { try await self.configuration(of: accessory) }
-    let shareable = shareable(for: configuration, "shareable data", change)
-    let radio = try await radio(for: shareable, configuration)
-    try await start(accessory, with: shareable)
-    try await radio.requireRanging(
-      rounds: rounds, what, again: try retelling(accessory, shareable))
-    return (radio, shareable)
   }
 }

@@ -1,5 +1,4 @@
 import Journal
-import LabRuntime
 import NearbyAccessory
 import RigFile
 import Runner
@@ -42,8 +41,7 @@ enum ReconfigureCases {
         true, "applied or refused", expected: "ranging with one of the two", got: "the second")
     }
     try await new.stop()
-    let end = context.lab.now.advanced(by: context.limits.silence)
-    let answer = try await context.nextAnswer(from: accessory, until: end)
+    let answer = try await context.nextAnswer(from: accessory, within: context.limits.silence)
     let again = try await context.radio(for: first, configuration)
     let isRefused = try await again.isHeard(withinRounds: 5)
     try context.require(

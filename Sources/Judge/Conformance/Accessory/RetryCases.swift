@@ -1,4 +1,3 @@
-import LabRuntime
 import NearbyAccessory
 import RigFile
 import Runner
@@ -13,9 +12,7 @@ enum RetryCases {
     declared: .blocks(2)
   ) { context, accessory in
     for what in ["ranging before the suspension", "ranging after the suspension"] {
-      let configuration = try await context.configuration(of: accessory)
-      let shareable = context.shareable(for: configuration, what)
-      let radio = try await context.rangeIfPresent(with: accessory, shareable, configuration, what)
+      let radio = try await context.rangeIfPresent(with: accessory, for: what, what)
       try await context.stop(accessory)
       try await radio?.stop()
     }
@@ -33,29 +30,26 @@ enum RetryCases {
     try await context.start(accessory, with: context.shareable(for: configuration, "first"))
     // Whether it answers stops at all is for S04.
     try await accessory.send(.stop())
-    let end = context.lab.now.advanced(by: context.limits.stopAnswer)
-    let answer = try await context.nextAnswer(from: accessory, until: end)
+    let answer = try await context.nextAnswer(from: accessory, within: context.limits.stopAnswer)
     let isTold = answer?.message?.identifier == .didStop
     var known: UInt32?
     for retry in ["second", "third", "fourth"] {
-      // A phone may keep its identifier: what else is new holds all the same.
-      let shareable = context.shareable(for: configuration, retry) { shareable in
-        if retry == "third", let known { shareable.sessionIdentifier = known }
-      }
-      known = shareable.sessionIdentifier
       let radio = try await context.rangeIfPresent(
-        with: accessory, shareable, configuration,
-        start: "a retry without initialize is answered with did-start", "ranging after the retry")
+        with: accessory, knowing: configuration, for: retry,
+        start: "a retry without initialize is answered with did-start", "ranging after the retry"
+      ) {
+        // A phone may keep its identifier: what else is new holds all the same.
+        if retry == "third", let known { $0.sessionIdentifier = known }
+        known = $0.sessionIdentifier
+      }
       try await radio?.stop()
       guard retry != "fourth" else { break }
-      guard isTold else {
+      if isTold {
+        try await context.stop(
+          accessory, "the stop of the \(retry) session is answered as that of the first")
+      } else {
         try await context.stop(accessory)
-        continue
       }
-      try await accessory.send(.stop())
-      _ = try await context.expect(
-        .didStop, from: accessory, within: context.limits.stopAnswer,
-        "the stop of the \(retry) session is answered as that of the first")
     }
   }
 
@@ -67,10 +61,9 @@ enum RetryCases {
     source: "accessory protocol §1.5 (Apple's sample retries so)", needs: [.radioIfPresent],
     declared: .blocks(3)
   ) { context, accessory in
-    let pair = [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()]
     try await context.prepareRanging(accessory)
     for number in 1...10 {
-      let answers = try await context.answers(to: pair, from: accessory)
+      let answers = try await context.answers(to: [.stop(), .initialize()], from: accessory)
       let others = answers.identifiers.filter {
         $0 != .didStop && $0 != .accessoryConfigurationData
       }
@@ -82,7 +75,7 @@ enum RetryCases {
       // Most of them end a session, and some come while the accessory is idle.
       if number == 10 {
         // As long as some take to work off a stop.
-        _ = try await context.rangeIfPresent(
+        try await context.rangeIfPresent(
           with: accessory, shareable, configuration, rounds: 3, "ranging behind the last stop")
       } else if number % 3 != 0 {
         try await context.start(accessory, with: shareable)

@@ -19,7 +19,7 @@ enum RobustnessCases {
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb, CANVAS, AOSP)",
     tags: ["survival"], parameters: ["0x00", "0x04", "0x09", "0x0D", "0x10", "0xFF"]
   ) { context, accessory in
-    try await context.requireIgnored(accessory, [context.parameterByte])
+    try await context.requireIgnored(accessory, Hexadecimal.decode(context.parameter))
   }
 
   static let foreignDirection = Case.accessory(
@@ -29,8 +29,9 @@ enum RobustnessCases {
     source: "accessory protocol §1.1 (QNIQ, AOSP)", tags: ["survival"],
     parameters: ["0x01", "0x02", "0x03"]
   ) { context, accessory in
-    try await context.requireIgnored(accessory, [context.parameterByte])
-    try await context.requireInitialize(accessory, behind: [context.parameterByte])
+    let message = try Hexadecimal.decode(context.parameter)
+    try await context.requireIgnored(accessory, message)
+    try await context.requireInitialize(accessory, behind: message)
   }
 
   static let empty = Case.accessory(
@@ -72,9 +73,7 @@ enum RobustnessCases {
       seen.append(received)
       if received.message?.identifier == .didStart { break }
     }
-    seen += try await context.answers(
-      to: [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
-      from: accessory)
+    seen += try await context.answers(to: [.stop(), .initialize()], from: accessory)
     let foreign = seen.filter { received in
       !accessory.declares(received.bytes)
         && !(received.message?.identifier.isInSampleProfile ?? false)
@@ -90,7 +89,7 @@ enum RobustnessCases {
     source: "accessory protocol §1.1 (QNIQ, FindMyCat)", tags: ["survival"],
     parameters: ofVendors.map { "0x" + String($0, radix: 16, uppercase: true) }
   ) { context, accessory in
-    try await context.requireIgnored(accessory, [context.parameterByte])
+    try await context.requireIgnored(accessory, Hexadecimal.decode(context.parameter))
   }
 
   /// Identifiers that vendors were seen to use.
@@ -149,9 +148,7 @@ enum RobustnessCases {
     try await context.start(accessory, with: context.shareable(for: context.read(data)))
     try await context.requireInitialize(accessory, behind: message)
   }
-}
 
-extension RobustnessCases {
   static let pieces = Case.accessory(
     "F02", "messages in pieces",
     requirement: "A message is taken wherever its bytes are cut into writes.",
@@ -231,8 +228,6 @@ extension CaseContext {
     }
   }
 
-  fileprivate var parameterByte: UInt8 { UInt8(parameter.dropFirst(2), radix: 16) ?? 0 }
-
   /// Asserts that the message behind one of no meaning is taken: an initialize, which no stop comes
   /// before that could be lost unseen.
   fileprivate func requireInitialize(
@@ -251,9 +246,8 @@ extension CaseContext {
   fileprivate func requireIgnored(
     _ board: AccessoryBoard, _ message: [UInt8]
   ) async throws -> (data: [UInt8], at: LabInstant) {
-    let answers = try await answers(
-      to: [message, AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
-      from: board)
+    try await board.send(bytes: message)
+    let answers = try await answers(to: [.stop(), .initialize()], from: board)
     let stops = answers.filter { $0.message?.identifier == .didStop }
     try require(
       stops.allSatisfy(\.isOwedStop) && answers.count == stops.count + 1,

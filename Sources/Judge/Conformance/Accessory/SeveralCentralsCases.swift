@@ -51,7 +51,7 @@ enum SeveralCentralsCases {
   ) { context, accessory in
     let first = try await context.onlyCentral(accessory)
     try await context.range(first)
-    first.disconnect()
+    first.connection.disconnect()
     try await context.peripheral(accessory).waitUntilDisconnected(
       until: context.lab.now.advanced(by: context.limits.reopen))
     let other = try await context.central(accessory, "another phone")
@@ -108,20 +108,14 @@ extension CaseContext {
 
   fileprivate func requireSilence(_ central: CentralLink, _ what: String) async throws {
     let stray = try await central.next(until: lab.now.advanced(by: limits.silence))
+    let message = stray.flatMap { try? AccessoryMessage.decode($0, direction: .accessoryToPhone) }
     try require(
       stray == nil, what, expected: "nothing",
-      got: stray.map { AccessoryMessage.name($0) } ?? "nothing")
+      got: message.map { "\($0.identifier)" } ?? stray.map { "\($0.count) bytes" } ?? "nothing")
   }
 
   fileprivate func requireAnswering(_ central: CentralLink, _ what: String) async throws {
     try await central.send(.stop())
     _ = try await central.initialize(what)
-  }
-}
-
-extension AccessoryMessage {
-  fileprivate static func name(_ bytes: [UInt8]) -> String {
-    let message = try? decode(bytes, direction: .accessoryToPhone)
-    return message.map { "\($0.identifier)" } ?? "\(bytes.count) bytes"
   }
 }

@@ -73,8 +73,7 @@ enum StepCases {
       try await context.configure(accessory, with: context.shareable(for: configuration, "before"))
       // Some ignore it and start, others start nothing.
       try await accessory.send(.initialize())
-      let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-      _ = try await context.nextAnswer(from: accessory, until: deadline)
+      _ = try await context.nextAnswer(from: accessory, within: context.limits.accessoryStart)
       try await context.stop(accessory)
       configuration = try await context.configuration(of: accessory)
     case "refused":
@@ -103,9 +102,8 @@ enum StepCases {
       if let other {
         configuration = other
         if answersStops, !hasEnded {
-          try await accessory.send(.stop())
-          _ = try await context.expect(
-            .didStop, from: accessory, within: context.limits.stopAnswer,
+          try await context.stop(
+            accessory,
             "a stop behind an initialize while ranging is answered as one without a session")
         } else if !hasEnded || isStopped {
           // Some range on, and take no other configuration meanwhile.
@@ -150,15 +148,12 @@ enum StepCases {
     let shareable = context.shareable(for: configuration)
     let radio = try await context.radioIfPresent(for: shareable, configuration)
     try await context.configure(accessory, with: shareable)
-    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-    var didStart = false
-    while !didStart, let received = try await context.nextAnswer(from: accessory, until: deadline) {
+    let answer = try await context.nextAnswer(
+      from: accessory, within: context.limits.accessoryStart)
+    if let answer {
       try context.require(
-        received.message?.identifier == .didStart, "a configuration after a stop",
-        expected: "did-start or silence", got: received.description)
-      didStart = true
-    }
-    if didStart {
+        answer.message?.identifier == .didStart, "a configuration after a stop",
+        expected: "did-start or silence", got: answer.description)
       try await radio?.requireRanging(rounds: 1, "ranging after did-start")
     }
     try await context.fence(accessory, "the accessory is idle afterwards")
@@ -282,12 +277,8 @@ extension CaseContext {
   func guessedShareable(
     for accessory: AccessoryBoard, _ purpose: String = "shareable data"
   ) -> ShareableConfigurationData {
-    let version: SpecificationVersion =
-      switch accessory.description.claims.acd {
-      case "1.0": .v1_0
-      case "2.0": .v2_0
-      default: .v1_1
-      }
+    let claimed = accessory.description.claims.acd
+    let version = SpecificationVersion.published.first { "\($0)" == claimed } ?? .v1_1
     return shareable(
       for: AccessoryConfigurationData(
         uwb: UWBConfigurationData(version: version, sourceAddress: 0)), purpose)

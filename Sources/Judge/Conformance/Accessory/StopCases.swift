@@ -17,8 +17,7 @@ enum StopCases {
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; AOSP is silent)"
   ) { context, accessory in
     try await accessory.send(.stop())
-    let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
-    let answer = try await context.nextAnswer(from: accessory, until: deadline)
+    let answer = try await context.nextAnswer(from: accessory, within: context.limits.stopAnswer)
     if let answer {
       try context.require(
         answer.message?.identifier == .didStop, "a stop while idle is answered with did-stop",
@@ -46,10 +45,7 @@ enum StopCases {
   ) { context, accessory in
     let shareable = context.shareable(for: try await context.configuration(of: accessory))
     let answers = try await context.answers(
-      to: [
-        AccessoryMessage.configureAndStart(shareable.encode()).encode(),
-        AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode(),
-      ], from: accessory)
+      to: [.configureAndStart(shareable.encode()), .stop(), .initialize()], from: accessory)
     let stopped = answers.identifiers.firstIndex(of: .didStop) ?? answers.endIndex
     let started = answers.identifiers.lastIndex(of: .didStart) ?? answers.startIndex
     try context.require(
@@ -77,10 +73,8 @@ enum StopCases {
     for _ in 1...CaseContext.repetitions {
       try await context.prepareRanging(accessory)
       let asked = context.lab.now
-      try await accessory.send(.stop())
-      let stopped = try await context.expect(
-        .didStop, from: accessory, within: context.limits.stopAnswer,
-        "a stop while ranging is answered with did-stop")
+      let stopped = try await context.stop(
+        accessory, "a stop while ranging is answered with did-stop")
       answers.append((asked, stopped.at))
     }
     try context.measureAnswers("did-stop after", answers, limit: context.limits.stopAnswer)
@@ -96,14 +90,12 @@ enum StopCases {
   ) { context, accessory in
     let radio = try await context.range(with: accessory).radio
     try await context.stop(accessory)
-    try await requireSilence(of: radio, context, "the radio is silent after a stop")
+    try await requireSilence(of: radio, "the radio is silent after a stop")
     let configuration = try await context.configuration(of: accessory)
-    try await requireSilence(of: radio, context, "the radio stays silent behind an initialize")
+    try await requireSilence(of: radio, "the radio stays silent behind an initialize")
     try await radio.stop()
     let (again, _) = try await context.range(with: accessory, configuration, "ranging again")
-    var answers = try await context.answers(
-      to: [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
-      from: accessory)
+    var answers = try await context.answers(to: [.stop(), .initialize()], from: accessory)
     let next = try context.read(answers.last?.message?.body ?? [])
     // Some answer the stop later than the initialize.
     let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
@@ -113,29 +105,29 @@ enum StopCases {
       answers.append(received)
     }
     try await requireSilence(
-      of: again, context, "the radio is silent after a stop with an initialize right behind it")
+      of: again, "the radio is silent after a stop with an initialize right behind it")
     try await again.stop()
     // Some answer no other initialize before the next stop.
     var hasEnded = false
     let newest = try await context.anotherConfiguration(of: accessory, ending: &hasEnded)
     let longer = try await context.range(with: accessory, newest ?? next).radio
     try await accessory.send(.stop(trailing: [0]))
-    let end = context.lab.now.advanced(by: context.limits.stopAnswer)
+    let answer = try await context.nextAnswer(from: accessory, within: context.limits.stopAnswer)
     // One that ignores it has not stopped (S10).
-    if try await context.nextAnswer(from: accessory, until: end)?.message?.identifier == .didStop {
+    if answer?.message?.identifier == .didStop {
       try await requireSilence(
-        of: longer, context, "the radio is silent after a stop with a byte behind it")
+        of: longer, "the radio is silent after a stop with a byte behind it")
     }
   }
 
   private static func requireSilence(
-    of radio: PhoneRadio, rounds: Int = 1, _ context: CaseContext, _ what: String
+    of radio: PhoneRadio, rounds: Int = 1, _ what: String
   ) async throws {
-    let end = context.lab.now.advanced(by: radio.block * 2)
+    let end = radio.context.lab.now.advanced(by: radio.block * 2)
     var round = try await radio.next()
     while round.at <= end { round = try await radio.next() }
     for _ in 1..<rounds where !round.isHeard { round = try await radio.next() }
-    try context.require(
+    try radio.context.require(
       !round.isHeard, what, expected: "no ranging two blocks afterwards",
       got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
   }
@@ -154,9 +146,8 @@ enum StopCases {
     source: "accessory protocol §7 (robustness)"
   ) { context, accessory in
     try await context.prepareRanging(accessory)
-    let stop = AccessoryMessage.stop().encode()
     let answers = try await context.answers(
-      to: [stop, stop, AccessoryMessage.initialize().encode()], from: accessory)
+      to: [.stop(), .stop(), .initialize()], from: accessory)
     let stops = answers.filter { $0.message?.identifier == .didStop }
     try context.require(
       stops.allSatisfy(\.isOwedStop), "two stops are answered with at most two did-stops",
@@ -176,8 +167,7 @@ enum StopCases {
     try await accessory.send(.stop())
     try await accessory.send(.initialize())
     let asked = context.lab.now
-    let first = try await context.nextAnswer(
-      from: accessory, until: asked.advanced(by: context.limits.stopAnswer))
+    let first = try await context.nextAnswer(from: accessory, within: context.limits.stopAnswer)
     if first?.message?.identifier == .accessoryConfigurationData {
       context.observe("did-stop comes behind the configuration data")
       let left = context.limits.stopAnswer - asked.duration(to: context.lab.now)
@@ -237,7 +227,7 @@ enum StopCases {
     guard let later else { return }
     // Some turn the radio on a while behind did-start.
     try await requireSilence(
-      of: later, rounds: 3, context, "the radio is silent after a stop right behind did-start")
+      of: later, rounds: 3, "the radio is silent after a stop right behind did-start")
   }
 
   static let junk = Case.accessory(

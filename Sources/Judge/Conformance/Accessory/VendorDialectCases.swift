@@ -1,8 +1,8 @@
 import Journal
-import LabRuntime
 import NearbyAccessory
 import RigFile
 import Runner
+import WireFormat
 
 /// Versions, dialects and roles: what an accessory chooses, and what it makes of the phone's choice.
 enum VendorDialectCases {
@@ -46,8 +46,8 @@ enum VendorDialectCases {
       return
     }
     try await context.configure(accessory, with: shareable)
-    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-    let answer = try await context.nextAnswer(from: accessory, until: deadline)
+    let answer = try await context.nextAnswer(
+      from: accessory, within: context.limits.accessoryStart)
     if answer?.message?.identifier != .didStart {
       context.observe("round control 6 is not accepted: \(answer?.description ?? "silence")")
     }
@@ -60,15 +60,10 @@ enum VendorDialectCases {
     source: "accessory protocol §1.1 (observed: CANVAS, STELLA, nrfuwb speak to Android too)",
     tags: ["survival"], parameters: ["0A01", "0A02", "A5"]
   ) { context, accessory in
-    let message: [UInt8] =
-      switch context.parameter {
-      case "0A01": [0x0A, 0x01]
-      case "0A02": [0x0A, 0x02]
-      default: [0xA5]
-      }
+    let message = try Hexadecimal.decode(context.parameter)
     try await accessory.send(bytes: message)
-    let deadline = context.lab.now.advanced(by: context.limits.accessoryAnswer)
-    let answer = try await context.nextAnswer(from: accessory, until: deadline)
+    let answer = try await context.nextAnswer(
+      from: accessory, within: context.limits.accessoryAnswer)
     if let answer {
       let data = answer.message?.body ?? []
       let isOwn = (try? AccessoryConfigurationData.decode(data)) != nil
@@ -183,10 +178,6 @@ extension CaseContext {
     _ shareable: ShareableConfigurationData, _ accessory: AccessoryBoard
   ) async throws -> Bool {
     try await configure(accessory, with: shareable)
-    let deadline = lab.now.advanced(by: limits.accessoryStart)
-    while let received = try await accessory.next(until: deadline) {
-      if received.message?.identifier == .didStart { return true }
-    }
-    return false
+    return try await comes(.didStart, from: accessory, within: limits.accessoryStart)
   }
 }

@@ -1,6 +1,4 @@
 import Journal
-import LabRuntime
-import RigFile
 import Room
 import Runner
 import Statistics
@@ -28,7 +26,7 @@ enum AccuracyCases {
   private static func pair(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
     source: String, ranges: Int = 200,
-    judge: @escaping @Sendable (AccuracySample, AccuracySample.Side) async throws -> Void
+    judge: @escaping @Sendable (AccuracySample, RangingPair.Side) async throws -> Void
   ) -> Case {
     Case(
       id, suite: suite, title, caseClass, requirement: requirement, source: source,
@@ -46,7 +44,7 @@ enum AccuracyCases {
       + "it at 1 m.",
     source: "\(android) C-1-6"
   ) { sample, side in
-    let truth = try sample.truth()
+    let truth = try RangingPair.truth(sample.context)
     try sample.context.measure(
       "ranges within 15 cm by the \(side.name)",
       .share(side.distances) { abs($0 - truth) <= 0.15 + 1e-9 }, unit: "%",
@@ -59,7 +57,7 @@ enum AccuracyCases {
       "The median of ranges is within 25 cm of the distance; Android asks for it at 1 m.",
     source: "\(android) C-1-7"
   ) { sample, side in
-    let truth = try sample.truth()
+    let truth = try RangingPair.truth(sample.context)
     try sample.context.measure(
       "error of the median by the \(side.name)", .median(side.distances.map { $0 - truth }),
       unit: "m", limits: Event.Limits(min: -0.25, max: 0.25))
@@ -106,7 +104,7 @@ enum AccuracyCases {
     requirement: "A calibrated pair is right within 2 cm in the mean of its ranges.",
     source: "\(proposal): 2 cm, from Qorvo APS014"
   ) { sample, side in
-    let truth = try sample.truth()
+    let truth = try RangingPair.truth(sample.context)
     try sample.context.measure(
       "error of the trimmed mean by the \(side.name)", .trimmed(side.distances.map { $0 - truth }),
       unit: "m", limits: Event.Limits(min: -0.02, max: 0.02))
@@ -184,15 +182,12 @@ enum AccuracyCases {
       + "takes 10 dB at most one in ten as free.",
     source: "FiRa UCI (NLOS); Qorvo APS006; rig limit: 10 %"
   ) { sample, side in
-    guard !side.sights.isEmpty else {
+    guard !side.sights.isEmpty, let isBlocked = try sample.isBlocked() else {
       try sample.context.require(
         !side.distances.isEmpty, "the \(side.name) ranges", expected: "distances", got: "none")
-      return sample.context.observe("not told: the \(side.name) says nothing of the line of sight")
-    }
-    guard let isBlocked = try sample.isBlocked() else {
-      try sample.context.require(
-        !side.distances.isEmpty, "the \(side.name) ranges", expected: "distances", got: "none")
-      return sample.context.step("what stands between the boards takes too little to judge by")
+      return side.sights.isEmpty
+        ? sample.context.observe("not told: the \(side.name) says nothing of the line of sight")
+        : sample.context.step("what stands between the boards takes too little to judge by")
     }
     try sample.context.measure(
       "ranges reported as \(isBlocked ? "free" : "blocked") by the \(side.name)",
@@ -206,7 +201,8 @@ enum AccuracyCases {
     source: "rig limits: 5 and 10 degrees"
   ) { sample, side in
     let context = sample.context
-    guard let truth = try sample.bearing(side), abs(truth) <= 45 else {
+    let truth = try RangingPair.bearing(side.index, context)
+    guard abs(truth) <= 45 else {
       return context.step("the \(side.name) does not face its peer: its angle is not judged")
     }
     guard !side.azimuths.isEmpty else {
@@ -226,11 +222,7 @@ enum AccuracyCases {
       + "jitter-maximum.",
     source: "rig limit: jitter-maximum, the host's own lateness included", ranges: 100
   ) { sample, side in
-    let regular = interval.inMilliseconds
-    try sample.context.measure(
-      "jitter (p95) of the \(side.name)",
-      .schedule(side.rounds, interval: regular...regular) { $0.deviations.quantile(0.95) ?? 0 },
-      limits: Event.Limits(max: sample.context.limits.jitterMaximum.inMilliseconds))
+    try RangingQualityCases.judgeJitter(of: side, sample.context)
   }
 
   static let loss = pair(

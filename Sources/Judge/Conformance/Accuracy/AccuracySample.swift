@@ -2,38 +2,12 @@ import LabRuntime
 import RigFile
 import Room
 import Runner
-import UCI
 import UCIHost
 
 /// What two boards that stand still have measured of each other in one case.
-final class AccuracySample: Sendable {
-  /// What one of them has reported.
-  struct Side: Sendable {
-    /// 0 is the controller.
-    let index: Int
-    let name: String
-    let rounds: [RangingRound]
-
-    /// Metres, of the rounds that gave some.
-    var distances: [Double] { rounds.compactMap { $0.fix?.distanceMetres } }
-    /// dBm, where the board tells them.
-    var powers: [Double] { rounds.compactMap { $0.fix?.rssi } }
-    /// Degrees.
-    var azimuths: [Double] { rounds.compactMap { $0.fix?.azimuth }.map { $0 * 180 / .pi } }
-    /// 1 for a way that is blocked and 0 for one that is free, where the board knows.
-    var sights: [Double] {
-      rounds.compactMap { round in
-        switch round.fix?.lineOfSight {
-        case .los?: 0
-        case .nlos?: 1
-        default: nil
-        }
-      }
-    }
-  }
-
+struct AccuracySample {
   let context: CaseContext
-  let sides: [Side]
+  let sides: [RangingPair.Side]
 
   /// Ranges, first one board's rounds and then the other's.
   ///
@@ -45,26 +19,17 @@ final class AccuracySample: Sendable {
       parameters.reportsRSSI = true
       if isAboutAngles { parameters.resultReport = 0x0F }
     }
-    var sides: [Side] = []
-    for (index, session) in [pair.controller, pair.controlee].enumerated() {
-      sides.append(
-        Side(
-          index: index, name: pair.side(session),
-          rounds: try await pair.rounds(ranges, of: session)))
-    }
+    var sides: [RangingPair.Side] = []
+    try await pair.judge(ranges) { sides.append($0) }
     self.sides = sides
     guard isAboutAngles else { return }
-    var hasAny = false
-    for side in sides where !side.azimuths.isEmpty {
-      if let bearing = try bearing(side), abs(bearing) <= 45 { hasAny = true }
+    let isAnyJudged = try sides.contains { side in
+      try !side.azimuths.isEmpty && abs(RangingPair.bearing(side.index, context)) <= 45
     }
-    guard hasAny else {
+    guard isAnyJudged else {
       throw CaseEnding.skip("no board measures angles and faces its peer within 45 degrees")
     }
   }
-
-  /// The distance by the rig file, in metres.
-  func truth() throws -> Double { try RangingPair.truth(context) }
 
   /// Decibels from which a way is likely to be found blocked (Qorvo APS006: the gap between all of the
   /// power and that of the first path).
@@ -82,15 +47,5 @@ final class AccuracySample: Sendable {
         if case .weakens(let decibels, _) = obstacle.effect { loss + decibels } else { .infinity }
       }
     return loss >= Self.blocking ? true : loss > 0 ? nil : false
-  }
-
-  /// Where the peer stands, as a board sees it, in degrees.
-  func bearing(_ side: Side) throws -> Double? {
-    let facing = try context.uci(side.index).description.facing
-    let bearing = Bearing(
-      from: try RangingPair.place(side.index, context),
-      facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll),
-      to: try RangingPair.place(1 - side.index, context))
-    return bearing.azimuth * 180 / .pi
   }
 }

@@ -168,10 +168,9 @@ enum PhoneAccessoryCases {
   ) { rig in
     let phone = try await rig.phone()
     for number in 0..<8 {
-      let session = phone.makeSession()
       let address = UInt16(1 + number)
-      try session.run(rig.accessory(phone, address))
-      try await rig.expectStart(session)
+      let session = try await rig.startedSession(
+        running: rig.accessory(phone, address), on: phone)
       let shareable = try await rig.shareable(session)
       try rig.context.require(
         ![address, 0, 0xFFFF].contains(shareable.destinationAddress), "the phone's address",
@@ -187,10 +186,8 @@ enum PhoneAccessoryCases {
     source: "accessory protocol §2.1, §5.6 (intervals are the rig's)",
     parameters: ["automatic", "infrequent", "user-interactive"]
   ) { rig in
-    let rates: [String: PreferredUpdateRate] = [
-      "automatic": .automatic, "infrequent": .infrequent, "user-interactive": .userInteractive,
-    ]
-    let rate = rates[rig.context.parameter] ?? .automatic
+    let rates: [PreferredUpdateRate] = [.automatic, .infrequent, .userInteractive]
+    let rate = try rig.context.choice(rates, named: \.description)
     let limits = rig.context.limits
     let wanted = rate == .infrequent ? limits.blockIntervalInfrequent : limits.blockInterval
     let phone = try await rig.phone {
@@ -242,8 +239,7 @@ enum PhoneAccessoryCases {
     requirement: "The distance of an update is that of the accessory, in metres.",
     source: "accessory protocol §5.1 (Apple's headers)", declared: .phoneBlocks(3), on: .accessory
   ) { rig in
-    let phone = try await rig.phone()
-    let application = try await rig.application(on: phone)
+    let application = try await rig.application()
     let (update, object) = try await rig.expectUpdate(application)
     try rig.require(update, from: "phone", to: "lock", "the distance")
     try rig.context.require(

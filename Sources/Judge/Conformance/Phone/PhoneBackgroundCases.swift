@@ -20,7 +20,7 @@ enum PhoneBackgroundCases {
     ]
   ) { rig in
     let data = PhoneRig.data()
-    let device = StandInPeripheral(rig.lab, name: "lock")
+    let device = StandInPeripheral(rig.lab)
     switch rig.context.parameter {
     case "no-service": device.set([.init(service: GATTLayout.nordicUART.service.uuid, bytes: data)])
     case "no-characteristic": device.set([.init(characteristic: "1234", bytes: data)])
@@ -28,14 +28,12 @@ enum PhoneBackgroundCases {
     case "read-error": device.set([.init(bytes: data, failure: .readNotPermitted)])
     default: device.set([.init(bytes: data)])
     }
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([device]))
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(device))
     if rig.context.parameter != "not-connected" {
-      try await rig.connect(phone, device, pairing: rig.context.parameter != "not-paired")
+      try await rig.connect(phone, pairing: rig.context.parameter != "not-paired")
     }
-    let session = phone.makeSession()
-    try session.run(phone.background(data, device.address))
     try await rig.expectInvalidation(
-      .accessoryPeerDeviceUnavailable, of: session,
+      .accessoryPeerDeviceUnavailable, running: phone.background(data, device.address), on: phone,
       "the session is invalidated: \(rig.context.parameter)")
   }
 
@@ -44,8 +42,8 @@ enum PhoneBackgroundCases {
     requirement: "A session with a paired accessory is not suspended in the background.",
     source: "accessory protocol §5.5 (Apple's headers)", declared: .seconds(1)
   ) { rig in
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([rig.device()]))
-    let session = try await rig.backgroundSession(phone)
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(rig.device()))
+    let session = try await rig.preparedInBackground(phone).session
     phone.enter(.background)
     try await rig.expectSilence(
       of: session, for: .milliseconds(500), "a background session is not suspended")
@@ -86,7 +84,7 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §5.5 (Apple's documentation)", declared: .phoneBlocks(8),
     on: PhoneRig.Fixture(radios: ["phone", "meter"])
   ) { rig in
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([rig.device()]))
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(rig.device()))
     let (session, shareable) = try await rig.preparedInBackground(phone)
     guard let meter = try await rig.radio(of: "meter"),
       let accessory = session.configuration?.accessory?.accessory
@@ -115,14 +113,13 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §4 (rig policy: one instance per session)"
   ) { rig in
     let (first, second) = (PhoneRig.data(1), PhoneRig.data(2))
-    let device = StandInPeripheral(
-      rig.lab, name: "lock", values: [.init(bytes: first), .init(bytes: second)])
-    let phone = try await rig.phone(bluetooth: rig.bluetooth([device]))
-    try await rig.connect(phone, device)
+    let device = StandInPeripheral(rig.lab, values: [.init(bytes: first), .init(bytes: second)])
+    let phone = try await rig.phone(bluetooth: rig.bluetooth(device))
+    try await rig.connect(phone)
     for data in [first, second] {
-      let session = phone.makeSession()
-      try session.run(phone.background(data, device.address))
-      try await rig.expectStart(session, "each of two parallel sessions starts")
+      try await rig.startedSession(
+        running: phone.background(data, device.address), on: phone,
+        "each of two parallel sessions starts")
     }
   }
 
@@ -133,7 +130,7 @@ enum PhoneBackgroundCases {
     declared: .milliseconds(1200)
   ) { rig in
     let device = rig.device(isInReach: false)
-    let central = rig.bluetooth([device])
+    let central = rig.bluetooth(device)
     let phone = try await rig.phone(bluetooth: central)
     central.connect(device.address)
     phone.enter(.background)
@@ -144,7 +141,7 @@ enum PhoneBackgroundCases {
       event == nil && central.wanted == [device.address], "the attempt out of range",
       expected: "it goes on", got: event.map { "\($0)" } ?? "nothing is wanted")
     device.comeIntoReach()
-    try await rig.requireConnected(device, central, "the accessory in range")
+    try await rig.requireConnected(central, "the accessory in range")
   }
 
   static let restored = Case.phone(
@@ -153,11 +150,11 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §5.5 (Core Bluetooth state restoration)"
   ) { rig in
     let device = rig.device()
-    let phone = try await rig.phone("before", bluetooth: rig.bluetooth([device]))
-    _ = try await rig.backgroundSession(phone)
+    let phone = try await rig.phone("before", bluetooth: rig.bluetooth(device))
+    _ = try await rig.preparedInBackground(phone)
     let saved = phone.restoration
     phone.bluetooth?.disconnect(device.address)
-    let central = rig.bluetooth([device])
+    let central = rig.bluetooth(device)
     let relaunched = try await rig.phone("after", bluetooth: central)
     let restored = try relaunched.restore(saved)
     let event = try? await central.events.receive(until: rig.lab.now.advanced(by: .seconds(1)))
@@ -178,7 +175,6 @@ enum PhoneBackgroundCases {
     source: "accessory protocol §5.5, §4"
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.enter(.background)
-    try await rig.expectSuspended(session)
+    try await rig.suspend(session)
   }
 }

@@ -15,10 +15,9 @@ enum PhoneCapabilityCases {
     try rig.context.require(
       !phone.capabilities.measuresDistance, "the capabilities", expected: "no distance measurement",
       got: "distance measurement")
-    let session = phone.makeSession()
-    try session.run(rig.accessory(phone))
     try await rig.expectInvalidation(
-      .unsupportedPlatform, of: session, "a run without UWB is invalidated")
+      .unsupportedPlatform, running: rig.accessory(phone), on: phone,
+      "a run without UWB is invalidated")
   }
 
   static let arSession = Case.phone(
@@ -77,18 +76,16 @@ enum PhoneCapabilityCases {
     let other = try await rig.phone("other") { $0.model = .second }
     let limit = phone.settings.maximumExtendedDistanceSessions
     for _ in 0..<limit {
-      let session = phone.makeSession()
-      try session.run(rig.extended(phone, to: other.makeSession()))
-      try await rig.expectStart(session, "a session at an extended distance starts")
+      try await rig.startedSession(
+        running: rig.extended(phone, to: other.makeSession()), on: phone,
+        "a session at an extended distance starts")
     }
-    let above = phone.makeSession()
-    try above.run(rig.extended(phone, to: other.makeSession()))
     try await rig.expectInvalidation(
-      .activeExtendedDistanceSessionsLimitExceeded, of: above,
+      .activeExtendedDistanceSessionsLimitExceeded,
+      running: rig.extended(phone, to: other.makeSession()), on: phone,
       "the session above the limit is invalidated")
-    let near = phone.makeSession()
-    try near.run(rig.accessory(phone))
-    try await rig.expectStart(near, "a session at the usual distance starts")
+    try await rig.startedSession(
+      running: rig.accessory(phone), on: phone, "a session at the usual distance starts")
   }
 
   static let incompatiblePeer = Case.phone(
@@ -99,20 +96,13 @@ enum PhoneCapabilityCases {
     let neighbourhood = PhoneNeighbourhood()
     let phone = try await rig.phone(neighbourhood: neighbourhood) { $0.model = .second }
     let older = try await rig.phone("older", neighbourhood: neighbourhood) { $0.model = .first }
-    let session = phone.makeSession()
-    try session.run(rig.extended(phone, to: older.makeSession()))
     try await rig.expectInvalidation(
-      .incompatiblePeerDevice, of: session, "extended distance with an older phone is refused")
+      .incompatiblePeerDevice, running: rig.extended(phone, to: older.makeSession()), on: phone,
+      "extended distance with an older phone is refused")
   }
 }
 
 extension PhoneRig {
-  func accessory(_ phone: Phone, options: SessionOptions) throws -> SessionConfiguration {
-    var configuration = try phone.accessoryConfiguration(data: Self.data())
-    configuration.options = options
-    return .accessory(configuration)
-  }
-
   /// A configuration for another phone's session, at an extended distance.
   func extended(_ phone: Phone, to peer: PhoneSession) throws -> SessionConfiguration {
     var configuration = try phone.peerConfiguration(token: peer.discoveryToken?.bytes ?? [])

@@ -13,7 +13,7 @@ extension Case {
 
   /// A case of the `phone` suite: the rig's model of the phone is judged, on a rig of its own.
   static func phone(
-    _ id: String, _ title: String, requirement: String, source: String, tags: [String] = [],
+    _ id: String, _ title: String, requirement: String, source: String,
     declared: Duration = .zero, parameters: [String] = [],
     on fixture: PhoneRig.Fixture = PhoneRig.Fixture(),
     body: @escaping @Sendable (PhoneRig) async throws -> Void
@@ -21,7 +21,7 @@ extension Case {
     Case(
       id, suite: "phone", title, .required, requirement: requirement, source: source,
       boards: .phoneModel,
-      tags: declared > phoneSlowLimit && declared <= slowLimit ? tags + ["slow"] : tags,
+      tags: declared > phoneSlowLimit && declared <= slowLimit ? ["slow"] : [],
       declared: declared, parameters: parameters
     ) { context in
       try await PhoneRig.perform(context, fixture, body)

@@ -106,7 +106,7 @@ enum PhoneConvergenceCases {
 extension PhoneRig {
   /// A phone with camera assistance that can be walked around, ranging with the accessory.
   func assistedPhone(isLit: Bool = true) async throws -> (PhoneWalk, AccessoryApplication) {
-    let walk = PhoneWalk("phone", in: try room(), lab: lab)
+    let walk = try PhoneWalk(self)
     let phone = try await phone(motion: walk)
     phone.light(isLit)
     return (walk, try await application(on: phone, options: .camera))

@@ -1,4 +1,3 @@
-import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -29,17 +28,11 @@ struct PhoneDataChannel {
   }
 
   /// The next event of the phone's Bluetooth side; nil when none comes in time.
-  func nextEvent(
-    within limit: Duration = PhoneRig.patience
-  ) async throws -> BluetoothCentral.Event? {
-    do throws(RigError) {
-      let event = try await central.events.receive(until: rig.lab.now.advanced(by: limit))
-      rig.context.noteFromPhone("\(event)")
-      return event
-    } catch {
-      guard error.code != .cancelled else { throw CaseEnding.inconclusive("the case was ended") }
-      return nil
-    }
+  func nextEvent() async throws -> BluetoothCentral.Event? {
+    let deadline = rig.lab.now.advanced(by: PhoneRig.patience)
+    let event = try await rig.receive(from: central.events, until: deadline)
+    if let event { rig.context.noteFromPhone("\(event)") }
+    return event
   }
 
   /// Makes a new connection ready: room for whole messages, an encrypted link, notifications.
@@ -75,9 +68,7 @@ struct PhoneDataChannel {
     try session.run(session.phone.background(await exchange(), identifier))
     try await rig.expectStart(session, "a session with the data of the accessory starts")
     let shareable = try await rig.shareable(session)
-    let made = rig.lab.now
-    try await send(.configureAndStart(shareable.encode()))
-    rig.context.noteRelay(made.duration(to: rig.lab.now))
+    try await rig.context.relaying { try await send(.configureAndStart(shareable.encode())) }
     _ = try await next(.didStart)
   }
 }
@@ -86,8 +77,7 @@ extension PhoneRig {
   /// A phone that is connected to and paired with the accessory `lock` behind a GATT server, and its
   /// data channel.
   func phoneOfServer(_ name: String = "phone") async throws -> (Phone, PhoneDataChannel) {
-    let central = BluetoothCentral(
-      lab: lab, peripherals: [try peripheral("lock", for: name)], behaviour: behaviour)
+    let central = bluetooth(try peripheral("lock", for: name))
     let phone = try await phone(name, bluetooth: central)
     let channel = PhoneDataChannel(rig: self, central: central, identifier: "virtual:lock")
     central.connect(channel.identifier)
@@ -96,14 +86,5 @@ extension PhoneRig {
     }
     try await channel.open()
     return (phone, channel)
-  }
-
-  /// Asserts that a new session is invalidated, because its accessory is unavailable.
-  func expectUnavailable(
-    _ phone: Phone, _ configuration: SessionConfiguration, _ what: String
-  ) async throws {
-    let session = phone.makeSession()
-    try session.run(configuration)
-    try await expectInvalidation(.accessoryPeerDeviceUnavailable, of: session, what)
   }
 }

@@ -15,11 +15,7 @@ enum PhoneLifecycleCases {
     source: "Nearby Interaction headers (NISession)"
   ) { rig in
     let phone = try await rig.phone()
-    var tokens: [DiscoveryToken] = []
-    for _ in 0..<8 {
-      guard let token = phone.makeSession().discoveryToken else { continue }
-      if !tokens.contains(token) { tokens.append(token) }
-    }
+    let tokens = Set((0..<8).compactMap { _ in phone.makeSession().discoveryToken })
     rig.context.noteFromPhone("\(tokens.count) different tokens of 8 sessions")
     try rig.context.require(
       tokens.count == 8, "eight sessions have eight tokens", expected: "8", got: "\(tokens.count)")
@@ -85,8 +81,7 @@ enum PhoneLifecycleCases {
   ) { rig in
     let phone = try await rig.phone()
     phone.enter(AppState(rawValue: rig.context.parameter) ?? .background)
-    let session = phone.makeSession()
-    try session.run(rig.accessory(phone))
+    let session = try rig.session(running: rig.accessory(phone), on: phone)
     try await rig.expect("the run is suspended at once", from: session) { $0 == .suspended }
   }
 
@@ -120,7 +115,7 @@ enum PhoneLifecycleCases {
     "PH09", "two sessions do not mix",
     requirement: "Each of two sessions is told about its own accessory.",
     source: "accessory protocol §5.1 (Apple's headers)", declared: .phoneBlocks(4),
-    on: .twoAccessories
+    on: PhoneRig.Fixture(accessories: ["lock", "tag"], radios: ["phone"])
   ) { rig in
     try rig.move("tag", outOfReach: false)
     let phone = try await rig.phone()

@@ -9,17 +9,16 @@ import Synchronization
 /// told how it moved, as its own inertial sensors and camera would tell it.
 final class PhoneWalk: DeviceMotion {
   private let poses = Mutex<[(at: LabInstant, pose: DevicePose)]>([])
+  private static let name = "phone"
   private let room: Room
-  private let name: String
   private let lab: Lab
   /// Where the walk begins: the origin of the phone's own frame.
   let start: Position
 
-  init(_ name: String, in room: Room, lab: Lab) {
-    self.name = name
-    self.room = room
-    self.lab = lab
-    start = room.position(of: name) ?? Position(0, 0, 0)
+  init(_ rig: PhoneRig) throws {
+    room = try rig.room()
+    lab = rig.lab
+    start = room.position(of: Self.name) ?? Position(0, 0, 0)
     put(start, yaw: 0)
   }
 
@@ -28,7 +27,7 @@ final class PhoneWalk: DeviceMotion {
   }
 
   /// Turns the phone on its spot, in degrees to the right.
-  func turn(to yaw: Double) { put(room.position(of: name) ?? start, yaw: yaw) }
+  func turn(to yaw: Double) { put(room.position(of: Self.name) ?? start, yaw: yaw) }
 
   /// Walks a square of a metre with a wave up and down, in steps of five centimetres and 36 ms: a
   /// path that is rich enough for every direction.
@@ -50,7 +49,7 @@ final class PhoneWalk: DeviceMotion {
   }
 
   private func put(_ position: Position, yaw: Double) {
-    room.place(name, at: position, facing: Facing(yaw: yaw))
+    room.place(Self.name, at: position, facing: Facing(yaw: yaw))
     let moved = SIMD3(position.x - start.x, position.y - start.y, position.z - start.z)
     let pose = DevicePose(position: moved, yaw: yaw * .pi / 180)
     let now = lab.now
@@ -64,7 +63,6 @@ extension PhoneRig {
       throw CaseEnding.inconclusive("the case was ended")
     }
   }
-
 }
 
 extension SessionOptions {

@@ -48,12 +48,7 @@ enum PhoneObjectCases {
     on: .seenAccessory
   ) { rig in
     let (walk, application) = try await rig.lookingPhone()
-    let turn =
-      switch rig.context.parameter {
-      case "left": 90.0 as Double
-      case "behind": 180.0
-      default: -90.0
-      }
+    let turn = try rig.context.choice(of: ["left": 90.0, "behind": 180.0, "right": -90.0])
     walk.turn(to: try rig.bearingOfLock() + turn)
     let object = try await rig.settledObject(application)
     try requireNoDirection(object, "an object outside of the field of view", rig)
@@ -69,7 +64,9 @@ enum PhoneObjectCases {
     requirement:
       "Without a line of sight the field of view is narrower: a direction at its edge is absent.",
     source: "the rig's model of reflections; Apple documents no number",
-    declared: .phoneBlocks(2), on: .hiddenAccessory
+    declared: .phoneBlocks(2),
+    on: PhoneRig.Fixture(
+      accessories: ["lock"], radios: ["phone"], hasLineOfSight: false, radioPersonality: "nxp")
   ) { rig in
     let (walk, application) = try await rig.lookingPhone()
     walk.turn(to: try rig.bearingOfLock() - 45)
@@ -99,7 +96,7 @@ extension PhoneRig {
   func lookingPhone(
     _ change: (inout PhoneSettings) -> Void = { _ in }
   ) async throws -> (PhoneWalk, AccessoryApplication) {
-    let walk = PhoneWalk("phone", in: try room(), lab: lab)
+    let walk = try PhoneWalk(self)
     let phone = try await phone(motion: walk, change)
     let application = try await application(on: phone)
     try await expectUpdate(application)

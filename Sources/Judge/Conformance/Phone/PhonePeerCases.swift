@@ -95,12 +95,8 @@ enum PhonePeerCases {
   ) { rig in
     let phone = try await rig.phone()
     let good = phone.makeSession().discoveryToken?.bytes ?? []
-    let bytes =
-      switch rig.context.parameter {
-      case "empty": [UInt8]()
-      case "cut": Array(good.dropLast())
-      default: good + [0]
-      }
+    let bytes = try rig.context.choice(
+      of: ["empty": [], "cut": Array(good.dropLast()), "long": good + [0]])
     var refusal: FrameworkError?
     do throws(FrameworkError) { _ = try phone.peerConfiguration(token: bytes) } catch {
       refusal = error

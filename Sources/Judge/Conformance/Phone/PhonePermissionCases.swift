@@ -15,10 +15,10 @@ enum PhonePermissionCases {
     let phone = try await rig.phone { $0.maximumSessions = limit }
     var sessions: [PhoneSession] = []
     for number in 0..<phone.settings.maximumSessions {
-      let session = phone.makeSession()
-      try session.run(rig.accessory(phone, UInt16(0x100 + number)))
-      try await rig.expectStart(session, "session \(number + 1) of the limit starts")
-      sessions.append(session)
+      sessions.append(
+        try await rig.startedSession(
+          running: rig.accessory(phone, UInt16(0x100 + number)), on: phone,
+          "session \(number + 1) of the limit starts"))
     }
     return sessions
   }
@@ -29,9 +29,7 @@ enum PhonePermissionCases {
   ) async throws -> PhoneSession {
     let first = try await fill(rig)[0]
     change(first)
-    let session = first.phone.makeSession()
-    try session.run(rig.accessory(first.phone, 0x200))
-    return session
+    return try rig.session(running: rig.accessory(first.phone, 0x200), on: first.phone)
   }
 
   static let overLimit = Case.phone(
@@ -78,13 +76,10 @@ enum PhonePermissionCases {
     requirement: "A second session with the same accessory does not start.",
     source: "accessory protocol §5.6, §5.7 (observed: multi-platform-uwb)"
   ) { rig in
-    let phone = try await rig.phone()
-    let (first, second) = (phone.makeSession(), phone.makeSession())
-    try first.run(rig.accessory(phone))
-    try await rig.expectStart(first)
-    try second.run(rig.accessory(phone))
+    let phone = try await rig.startedSession().phone
     try await rig.expectInvalidation(
-      .invalidConfiguration, of: second, "the second session with one peer is invalidated")
+      .invalidConfiguration, running: rig.accessory(phone), on: phone,
+      "the second session with one peer is invalidated")
   }
 
   static let asked = Case.phone(

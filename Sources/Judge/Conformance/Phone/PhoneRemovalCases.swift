@@ -33,9 +33,8 @@ enum PhoneRemovalCases {
     source: "accessory protocol §5.1, §5.6 (the time is a rig limit)",
     declared: .milliseconds(1200), on: .accessory
   ) { rig in
-    let phone = try await rig.phone()
-    let limit = phone.settings.removalTimeout
-    let application = try await rig.application(on: phone)
+    let application = try await rig.application()
+    let limit = application.session.phone.settings.removalTimeout
     var heard = try await rig.expectUpdate(application).update.at
     try rig.move("lock", outOfReach: true)
     let removed = try await rig.expectEvent(
@@ -68,19 +67,21 @@ enum PhoneRemovalCases {
     requirement: "After a removal no update comes until the session runs again.",
     source: "accessory protocol §5.1 (Apple's headers)", declared: .seconds(2), on: .accessory
   ) { rig in
-    let phone = try await rig.phone()
     // It would try again, much later.
     let application = try await rig.application(
-      on: phone, policy: RetryPolicy(attempts: 1, firstPause: .seconds(10)))
+      policy: RetryPolicy(attempts: 1, firstPause: .seconds(10)))
     try await rig.expectUpdate(application)
     try rig.move("lock", outOfReach: true)
     try await rig.expectEvent(
       "the accessory is removed", from: application, where: \.isTimeout)
     try rig.move("lock", outOfReach: false)
-    let updates = try await rig.happenings(of: application, for: .phoneBlocks(5))
-      .filter(\.isUpdate)
+    let end = rig.lab.now.advanced(by: .phoneBlocks(5))
+    var updates = 0
+    while let happening = try await rig.next(application, until: end) {
+      if happening.isUpdate { updates += 1 }
+    }
     try rig.context.require(
-      updates.isEmpty, "updates after the removal", expected: "none", got: "\(updates.count)")
+      updates == 0, "updates after the removal", expected: "none", got: "\(updates)")
   }
 
   static let runsAgain = Case.phone(
@@ -103,9 +104,8 @@ enum PhoneRemovalCases {
     source: "accessory protocol §5.1 (run with the same configuration), §7 T02, T03",
     declared: .milliseconds(1500), on: .accessory
   ) { rig in
-    let phone = try await rig.phone()
     let application = try await rig.application(
-      on: phone, policy: RetryPolicy(attempts: 3, firstPause: .milliseconds(100)))
+      policy: RetryPolicy(attempts: 3, firstPause: .milliseconds(100)))
     try await rig.expectUpdate(application)
     try rig.move("lock", outOfReach: true)
     try await rig.expectEvent("the accessory is removed", from: application, where: \.isTimeout)

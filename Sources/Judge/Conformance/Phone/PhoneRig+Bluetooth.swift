@@ -5,79 +5,63 @@ import NearbySession
 import Runner
 
 extension PhoneRig {
-  func bluetooth(_ devices: [StandInPeripheral]) -> BluetoothCentral {
-    BluetoothCentral(lab: lab, peripherals: devices, behaviour: behaviour)
+  func bluetooth(_ device: any GATTPeripheral) -> BluetoothCentral {
+    BluetoothCentral(lab: lab, peripherals: [device], behaviour: behaviour)
   }
 
   /// A device `lock` whose Nearby Interaction service has the usual data.
   func device(isInReach: Bool = true) -> StandInPeripheral {
-    StandInPeripheral(
-      lab, name: "lock", values: [.init(bytes: Self.data())], isInReach: isInReach)
+    StandInPeripheral(lab, values: [.init(bytes: Self.data())], isInReach: isInReach)
   }
 
-  /// Asserts that a device is connected to within a second.
-  func requireConnected(
-    _ device: StandInPeripheral, _ central: BluetoothCentral, _ what: String
-  ) async throws {
+  /// Asserts that the device is connected to within a second.
+  func requireConnected(_ central: BluetoothCentral, _ what: String) async throws {
     let event = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
     try context.require(
-      event == .connected(device.address), what, expected: "connected",
+      event == .connected(StandInPeripheral.address), what, expected: "connected",
       got: event.map { "\($0)" } ?? "nothing")
   }
 
-  func connect(_ phone: Phone, _ device: StandInPeripheral, pairing: Bool = true) async throws {
+  func connect(_ phone: Phone, pairing: Bool = true) async throws {
     guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
-    central.connect(device.address)
+    central.connect(StandInPeripheral.address)
     let event = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
-    guard event == .connected(device.address) else {
-      throw CaseEnding.rigFault("\(device.name) cannot be connected to")
+    guard event == .connected(StandInPeripheral.address) else {
+      throw CaseEnding.rigFault("lock cannot be connected to")
     }
-    if pairing { try await central.pair(device.address) }
+    if pairing { try await central.pair(StandInPeripheral.address) }
   }
 
   /// A background session with a device `lock` that has the usual data.
-  func backgroundSession(_ phone: Phone) async throws -> PhoneSession {
-    try await preparedInBackground(phone).session
-  }
-
   func preparedInBackground(
     _ phone: Phone
   ) async throws -> (session: PhoneSession, shareable: ShareableConfigurationData) {
-    guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
-    central.connect("ble:lock")
-    _ = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
-    try await central.pair("ble:lock")
-    let session = phone.makeSession()
-    try session.run(phone.background(Self.data(), "ble:lock"))
-    try await expectStart(session)
+    try await connect(phone)
+    let session = try await startedSession(
+      running: phone.background(Self.data(), StandInPeripheral.address), on: phone)
     return (session, try await shareable(session))
   }
 
   /// A phone in a background session with the accessory of the rig, which was told to start.
   func rangingInBackground() async throws -> (Phone, PhoneSession) {
-    let device = StandInPeripheral(lab, name: "lock")
-    let phone = try await phone(bluetooth: bluetooth([device]))
-    try await connect(phone, device)
+    let device = StandInPeripheral(lab)
+    let phone = try await phone(bluetooth: bluetooth(device))
+    try await connect(phone)
     let channel = try await channel(to: "lock")
-    let cleared = LabGate(lab, label: "the rig of \(channel.name) to be cleared")
-    spawn {
-      // The channel lives as long as the rig.
-      try? await cleared.wait()
-      channel.close()
-    }
+    // The channel lives as long as the rig.
+    context.atEnd { channel.close() }
     try await channel.send(.initialize())
     let answer = try await channel.nextMessage(until: lab.now.advanced(by: Self.patience))
     guard case .accessoryConfigurationData(let data) = answer.message else {
       throw CaseEnding.rigFault("the accessory of the rig does not answer")
     }
     device.set([.init(bytes: data)])
-    let session = phone.makeSession()
-    try session.run(phone.background(data, device.address))
-    try await expectStart(session)
+    let session = try await startedSession(
+      running: phone.background(data, device.address), on: phone)
     let shareable = try await shareable(session)
-    let made = lab.now
-    try await channel.send(.configureAndStart(try shareable.encode()))
-    context.noteRelay(made.duration(to: lab.now))
+    try await context.relaying {
+      try await channel.send(.configureAndStart(try shareable.encode()))
+    }
     return (phone, session)
   }
 }

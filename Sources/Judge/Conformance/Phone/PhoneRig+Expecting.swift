@@ -8,30 +8,33 @@ extension PhoneRig {
   /// How long a case waits for what must come at once.
   static let patience = Duration.seconds(3)
 
-  // MARK: Sessions
-
-  /// The next event of a session; nil when none comes in time.
-  func next(
-    _ session: PhoneSession, within limit: Duration? = nil
-  ) async throws -> DeliveredEvent? {
-    do throws(RigError) {
-      let event = try await session.events.receive(
-        until: lab.now.advanced(by: limit ?? Self.patience))
-      context.noteFromPhone("session \(session.number): \(event.event.name)")
-      return event
-    } catch {
+  /// What comes next on a channel; nil when nothing does in time.
+  func receive<Element>(
+    from channel: LabChannel<Element>, until deadline: LabInstant
+  ) async throws -> Element? {
+    do throws(RigError) { return try await channel.receive(until: deadline) } catch {
       guard error.code != .cancelled else { throw CaseEnding.inconclusive("the case was ended") }
       return nil
     }
   }
 
+  // MARK: Sessions
+
+  /// The next event of a session; nil when none comes in time.
+  func next(
+    _ session: PhoneSession, within limit: Duration = PhoneRig.patience
+  ) async throws -> DeliveredEvent? {
+    let event = try await receive(from: session.events, until: lab.now.advanced(by: limit))
+    if let event { context.noteFromPhone("session \(session.number): \(event.event.name)") }
+    return event
+  }
+
   /// Asserts that the next event is the wanted one; updates on the way there do not count.
   @discardableResult
   func expect(
-    _ what: String, from session: PhoneSession, within limit: Duration? = nil,
+    _ what: String, from session: PhoneSession, within limit: Duration = PhoneRig.patience,
     where isWanted: (SessionEvent) -> Bool
   ) async throws -> DeliveredEvent {
-    let limit = limit ?? Self.patience
     let deadline = lab.now.advanced(by: limit)
     while true {
       let event = try await next(session, within: lab.now.duration(to: deadline))
@@ -48,11 +51,19 @@ extension PhoneRig {
     try await expect(what, from: session) { $0 == .startedRunning }
   }
 
-  func expectSuspended(_ session: PhoneSession) async throws {
+  /// Takes the radio from a session, by default with its application out of use.
+  func suspend(
+    _ session: PhoneSession, by change: (Phone) -> Void = { $0.enter(.background) }
+  ) async throws {
+    change(session.phone)
     try await expect("the session is suspended", from: session) { $0 == .suspended }
   }
 
-  func expectSuspensionEnd(_ session: PhoneSession) async throws {
+  /// Gives it back.
+  func endSuspension(
+    of session: PhoneSession, by change: (Phone) -> Void = { $0.enter(.foreground) }
+  ) async throws {
+    change(session.phone)
     try await expect("the suspension ends", from: session) { $0 == .suspensionEnded }
   }
 
@@ -73,14 +84,21 @@ extension PhoneRig {
       got: "\(update.distanceMetres) m")
   }
 
-  @discardableResult
   func expectInvalidation(
     _ code: FrameworkError.Code, of session: PhoneSession, _ what: String,
-    within limit: Duration? = nil
-  ) async throws -> DeliveredEvent {
+    within limit: Duration = PhoneRig.patience
+  ) async throws {
     try await expect(what, from: session, within: limit) { event in
       if case .invalidated(let error) = event { error.code == code } else { false }
     }
+  }
+
+  /// Asserts that a new session is invalidated when it is run.
+  func expectInvalidation(
+    _ code: FrameworkError.Code, running configuration: SessionConfiguration, on phone: Phone,
+    _ what: String
+  ) async throws {
+    try await expectInvalidation(code, of: session(running: configuration, on: phone), what)
   }
 
   @discardableResult
@@ -118,32 +136,27 @@ extension PhoneRig {
   func next(
     _ application: AccessoryApplication, until deadline: LabInstant
   ) async throws -> AccessoryApplication.Happening? {
-    do throws(RigError) {
-      let happening = try await application.happenings.receive(until: deadline)
-      switch happening {
-      case .event(let event):
-        context.noteFromPhone("session \(application.session.number): \(event.event.name)")
-      case .sent(let message, _): context.step("to the accessory: \(message.identifier)")
-      case .received(let message, _): context.step("from the accessory: \(message.identifier)")
-      case .refused(let error, _): context.noteFromPhone("refused: \(error)")
-      case .gaveUp: context.noteFromPhone("the application gives up")
-      case .disconnected: context.step("the channel has ended")
-      }
-      return happening
-    } catch {
-      guard error.code != .cancelled else { throw CaseEnding.inconclusive("the case was ended") }
-      return nil
+    let happening = try await receive(from: application.happenings, until: deadline)
+    switch happening {
+    case .event(let event)?:
+      context.noteFromPhone("session \(application.session.number): \(event.event.name)")
+    case .sent(let message, _)?: context.step("to the accessory: \(message.identifier)")
+    case .received(let message, _)?: context.step("from the accessory: \(message.identifier)")
+    case .refused(let error, _)?: context.noteFromPhone("refused: \(error)")
+    case .gaveUp?: context.noteFromPhone("the application gives up")
+    case .disconnected?: context.step("the channel has ended")
+    case nil: break
     }
+    return happening
   }
 
   /// Asserts that something happens to an application, whatever else happens before.
   @discardableResult
   func expect(
     _ what: String, from application: AccessoryApplication,
-    within limit: Duration? = nil,
+    within limit: Duration = PhoneRig.patience,
     where isWanted: (AccessoryApplication.Happening) -> Bool
   ) async throws -> AccessoryApplication.Happening {
-    let limit = limit ?? Self.patience
     let deadline = lab.now.advanced(by: limit)
     while let happening = try await next(application, until: deadline) {
       guard isWanted(happening) else { continue }
@@ -157,7 +170,7 @@ extension PhoneRig {
   @discardableResult
   func expectEvent(
     _ what: String, from application: AccessoryApplication,
-    within limit: Duration? = nil, where isWanted: (SessionEvent) -> Bool
+    within limit: Duration = PhoneRig.patience, where isWanted: (SessionEvent) -> Bool
   ) async throws -> DeliveredEvent {
     let happening = try await expect(what, from: application, within: limit) { happening in
       if case .event(let event) = happening { isWanted(event.event) } else { false }
@@ -171,26 +184,15 @@ extension PhoneRig {
   /// Asserts that the accessory of an application is heard, and gives the update.
   @discardableResult
   func expectUpdate(
-    _ application: AccessoryApplication, _ what: String = "the accessory is ranged with",
-    within limit: Duration? = nil
+    _ application: AccessoryApplication, _ what: String = "the accessory is ranged with"
   ) async throws -> (update: NearbyEvent.Update, object: DiscoveryToken) {
-    let event = try await expectEvent(what, from: application, within: limit) { event in
+    let event = try await expectEvent(what, from: application) { event in
       if case .updated = event { true } else { false }
     }
     guard case .updated(let update, let object) = event.event else {
       throw CaseEnding.rigFault("another event than the wanted one")
     }
     return (update, object)
-  }
-
-  /// Everything that happens to an application in a span of time.
-  func happenings(
-    of application: AccessoryApplication, for span: Duration
-  ) async throws -> [AccessoryApplication.Happening] {
-    let deadline = lab.now.advanced(by: span)
-    var all: [AccessoryApplication.Happening] = []
-    while let happening = try await next(application, until: deadline) { all.append(happening) }
-    return all
   }
 }
 

@@ -24,8 +24,25 @@ extension PhoneRig {
     _ change: (inout PhoneSettings) -> Void = { _ in }
   ) async throws -> PhoneSession {
     let phone = try await phone(permission: permission, change)
+    return try session(running: accessory(phone), on: phone)
+  }
+
+  /// A new session of a phone that is run.
+  func session(
+    running configuration: SessionConfiguration, on phone: Phone
+  ) throws -> PhoneSession {
     let session = phone.makeSession()
-    try session.run(accessory(phone))
+    try session.run(configuration)
+    return session
+  }
+
+  @discardableResult
+  func startedSession(
+    running configuration: SessionConfiguration, on phone: Phone,
+    _ what: String = "the session starts"
+  ) async throws -> PhoneSession {
+    let session = try session(running: configuration, on: phone)
+    try await expectStart(session, what)
     return session
   }
 
@@ -52,10 +69,8 @@ extension PhoneRig {
 
   /// The shareable data of a new session with an accessory of such configuration data.
   func shareable(on phone: Phone, for data: [UInt8]) async throws -> ShareableConfigurationData {
-    let session = phone.makeSession()
-    try session.run(.accessory(phone.accessoryConfiguration(data: data)))
-    try await expectStart(session)
-    return try await shareable(session)
+    try await shareable(
+      startedSession(running: .accessory(phone.accessoryConfiguration(data: data)), on: phone))
   }
 
   /// Sessions of the phones `anna` and `ben`, run with each other's token.
@@ -69,8 +84,12 @@ extension PhoneRig {
     return (first, second)
   }
 
-  func accessory(_ phone: Phone, _ address: UInt16 = 0x1234) throws -> SessionConfiguration {
-    .accessory(try phone.accessoryConfiguration(data: Self.data(address)))
+  func accessory(
+    _ phone: Phone, _ address: UInt16 = 0x1234, options: SessionOptions = SessionOptions()
+  ) throws -> SessionConfiguration {
+    var configuration = try phone.accessoryConfiguration(data: Self.data(address))
+    configuration.options = options
+    return .accessory(configuration)
   }
 
   /// The shareable data of the next run of a session.

@@ -32,17 +32,11 @@ final class PhoneRig: Sendable {
     static let accessory = Fixture(accessories: ["lock"], radios: ["phone"])
     /// An accessory behind a GATT server, and a phone that hears it.
     static let server = Fixture(servers: ["lock"], radios: ["phone"])
-    static let twoAccessories = Fixture(
-      accessories: ["lock", "tag"], radios: ["phone"])
     static let twoPhones = Fixture(radios: ["anna", "ben"])
 
     /// One accessory that never ranges, and a phone.
     static let silentAccessory = Fixture(
       accessories: ["lock"], radios: ["phone"], misbehaviour: "radio-stays-off")
-    /// One accessory that the phone hears, but does not see.
-    static let hiddenAccessory = Fixture(
-      accessories: ["lock"], radios: ["phone"], hasLineOfSight: false,
-      radioPersonality: "nxp")
     /// One accessory, and a phone whose radio measures angles.
     static let seenAccessory = Fixture(
       accessories: ["lock"], radios: ["phone"], radioPersonality: "nxp")
@@ -82,7 +76,7 @@ final class PhoneRig: Sendable {
 
   let context: CaseContext
   let behaviour: PhoneBehaviour
-  private let file: RigFile?
+  private let file: RigFile
   private let boards: VirtualEnvironment?
   private let sessions = Mutex<[BoardSession]>([])
   private let work: LabChannel<@Sendable () async -> Void>
@@ -90,7 +84,7 @@ final class PhoneRig: Sendable {
   var lab: Lab { context.lab }
 
   private init(
-    _ context: CaseContext, _ behaviour: PhoneBehaviour, _ file: RigFile?,
+    _ context: CaseContext, _ behaviour: PhoneBehaviour, _ file: RigFile,
     _ boards: VirtualEnvironment?
   ) {
     self.context = context
@@ -109,10 +103,10 @@ final class PhoneRig: Sendable {
     do throws(RigError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
       throw CaseEnding.rigFault("\(error)")
     }
-    guard !fixture.accessories.isEmpty || !fixture.servers.isEmpty || !fixture.radios.isEmpty else {
-      return try await PhoneRig(context, behaviour, nil, nil).run(body)
-    }
     let file = fixture.file
+    guard !file.boards.isEmpty else {
+      return try await PhoneRig(context, behaviour, file, nil).run(body)
+    }
     let boards = try VirtualEnvironment(
       file.boards, of: file, lab: context.lab, overMemory: true)
     let rig = PhoneRig(context, behaviour, file, boards)
@@ -144,10 +138,7 @@ final class PhoneRig: Sendable {
     settings.exchange.blockInterval = Duration.phoneBlocks(1).wholeMilliseconds
     settings.exchange.blockIntervalInfrequent =
       context.limits.blockIntervalInfrequent.wholeMilliseconds
-    settings.exchange.acceptance.intervalBounds =
-      context.limits.intervalMinimum
-      .wholeMilliseconds...context.limits.intervalMaximum
-      .wholeMilliseconds
+    settings.exchange.acceptance.intervalBounds = context.limits.intervalBounds
     // The cases with several sessions need four of them; the limit has cases of its own.
     settings.maximumSessions = max(context.limits.maximumSessions, 4)
     settings.removalTimeout = .phoneBlocks(8)
@@ -158,22 +149,21 @@ final class PhoneRig: Sendable {
   func phone(
     _ name: String = "phone", permission: NearbyPermission = .allowedWhileInUse,
     bluetooth: BluetoothCentral? = nil, neighbourhood: PhoneNeighbourhood? = nil,
-    motion: (any DeviceMotion)? = nil, behaviour: PhoneBehaviour? = nil,
-    _ change: (inout PhoneSettings) -> Void = { _ in }
+    motion: (any DeviceMotion)? = nil, _ change: (inout PhoneSettings) -> Void = { _ in }
   ) async throws -> Phone {
     var settings = settings
     change(&settings)
     let phone = Phone(
-      name: name, lab: lab, settings: settings, behaviour: behaviour ?? self.behaviour,
-      permission: permission, radio: try await radio(of: name), bluetooth: bluetooth,
-      neighbourhood: neighbourhood, motion: motion)
+      name: name, lab: lab, settings: settings, behaviour: behaviour, permission: permission,
+      radio: try await radio(of: name), bluetooth: bluetooth, neighbourhood: neighbourhood,
+      motion: motion)
     spawn { await phone.serve() }
     return phone
   }
 
   /// The radio of that name; nil where the rig has none.
   func radio(of name: String) async throws -> UCIRangingRadio? {
-    guard let source = boards?.place(of: name)?.source, let radio = file?.board(named: name) else {
+    guard let source = boards?.place(of: name)?.source, let radio = file.board(named: name) else {
       return nil
     }
     let session = BoardSession(
@@ -209,9 +199,10 @@ final class PhoneRig: Sendable {
 
   /// An application that has begun with an accessory in a new session.
   func application(
-    on phone: Phone, with accessory: String = "lock", policy: RetryPolicy = .none,
+    on phone: Phone? = nil, with accessory: String = "lock", policy: RetryPolicy = .none,
     options: SessionOptions = SessionOptions()
   ) async throws -> AccessoryApplication {
+    let phone = if let phone { phone } else { try await self.phone() }
     let application = AccessoryApplication(
       session: phone.makeSession(), channel: try await channel(to: accessory), policy: policy,
       options: options, onRelay: { self.context.noteRelay($0) })

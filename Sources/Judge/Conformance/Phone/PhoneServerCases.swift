@@ -35,12 +35,12 @@ enum PhoneServerCases {
     let (phone, channel) = try await rig.phoneOfServer()
     let older = try await channel.exchange()
     let newer = try await channel.exchange()
-    try await rig.expectUnavailable(
-      phone, phone.background(older, channel.identifier),
-      "a session with the data of an older exchange is invalidated")
-    let second = phone.makeSession()
-    try second.run(phone.background(newer, channel.identifier))
-    try await rig.expectStart(second, "a session with the data of the last exchange starts")
+    try await rig.expectInvalidation(
+      .accessoryPeerDeviceUnavailable, running: phone.background(older, channel.identifier),
+      on: phone, "a session with the data of an older exchange is invalidated")
+    try await rig.startedSession(
+      running: phone.background(newer, channel.identifier), on: phone,
+      "a session with the data of the last exchange starts")
   }
 
   static let zeroed = Case.phone(
@@ -60,8 +60,8 @@ enum PhoneServerCases {
     try first.runAgain()
     try await rig.expectStart(first, "the session whose data was found before runs again")
     first.invalidate()
-    try await rig.expectUnavailable(
-      phone, configuration,
+    try await rig.expectInvalidation(
+      .accessoryPeerDeviceUnavailable, running: configuration, on: phone,
       "a session with data that the accessory has zeroed is invalidated")
     try await channel.send(.stop())
     try await channel.start(phone.makeSession())
@@ -89,9 +89,9 @@ enum PhoneServerCases {
       rig.context.noteFromPhone("\(error)")
     }
     let data = try await channel.exchange()
-    try await rig.expectUnavailable(
-      phone, phone.background(data, channel.identifier),
-      "a session with an accessory that has lost its key is invalidated")
+    try await rig.expectInvalidation(
+      .accessoryPeerDeviceUnavailable, running: phone.background(data, channel.identifier),
+      on: phone, "a session with an accessory that has lost its key is invalidated")
   }
 
   static let lost = Case.phone(
@@ -134,10 +134,10 @@ enum PhoneServerCases {
       + "that runs before that is invalidated with -5882.",
     source: "accessory protocol §5.2, §5.5 (Core Bluetooth state restoration)"
   ) { rig in
-    let phone = try await rig.phone("before", bluetooth: rig.bluetooth([rig.device()]))
-    _ = try await rig.backgroundSession(phone)
+    let phone = try await rig.phone("before", bluetooth: rig.bluetooth(rig.device()))
+    _ = try await rig.preparedInBackground(phone)
     let device = rig.device(isInReach: false)
-    let central = rig.bluetooth([device])
+    let central = rig.bluetooth(device)
     let relaunched = try await rig.phone("after", bluetooth: central)
     guard let (session, configuration) = try relaunched.restore(phone.restoration).first else {
       throw rig.context.violation(
@@ -148,12 +148,10 @@ enum PhoneServerCases {
       .accessoryPeerDeviceUnavailable, of: session,
       "a restored session that runs before its accessory is connected is invalidated")
     device.comeIntoReach()
-    try await rig.requireConnected(
-      device, central, "the accessory is connected to when it comes back")
+    try await rig.requireConnected(central, "the accessory is connected to when it comes back")
     try await central.pair(device.address)
-    let again = relaunched.makeSession()
-    try again.run(configuration)
-    try await rig.expectStart(again, "the session runs with the restored configuration")
+    try await rig.startedSession(
+      running: configuration, on: relaunched, "the session runs with the restored configuration")
   }
 }
 

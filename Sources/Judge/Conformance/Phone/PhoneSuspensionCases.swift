@@ -36,10 +36,8 @@ enum PhoneSuspensionCases {
     source: "accessory protocol §5.1 (Apple's headers)"
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.enter(.locked)
-    try await rig.expectSuspended(session)
-    session.phone.enter(.foreground)
-    try await rig.expectSuspensionEnd(session)
+    try await rig.suspend(session) { $0.enter(.locked) }
+    try await rig.endSuspension(of: session)
   }
 
   static let noResumption = Case.phone(
@@ -48,10 +46,8 @@ enum PhoneSuspensionCases {
     source: "accessory protocol §5.1 (Apple's headers)", declared: .seconds(1)
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.enter(.background)
-    try await rig.expectSuspended(session)
-    session.phone.enter(.foreground)
-    try await rig.expectSuspensionEnd(session)
+    try await rig.suspend(session)
+    try await rig.endSuspension(of: session)
     try await rig.expectSilence(
       of: session, for: .milliseconds(500), "nothing happens by itself after the suspension")
     try session.runAgain()
@@ -65,8 +61,7 @@ enum PhoneSuspensionCases {
   ) { rig in
     let (first, _) = try await rig.pairedSessions()
     try await rig.expectUpdate(first)
-    first.phone.enter(.background)
-    try await rig.expectSuspended(first)
+    try await rig.suspend(first)
     try await rig.expectSilence(of: first, for: .phoneBlocks(4), "a suspended session is silent")
   }
 
@@ -77,10 +72,8 @@ enum PhoneSuspensionCases {
   ) { rig in
     let (first, _) = try await rig.pairedSessions()
     try await rig.expectUpdate(first)
-    first.phone.enter(.background)
-    try await rig.expectSuspended(first)
-    first.phone.enter(.foreground)
-    try await rig.expectSuspensionEnd(first)
+    try await rig.suspend(first)
+    try await rig.endSuspension(of: first)
     try first.runAgain()
     try await rig.expectStart(first)
     try await rig.expectUpdate(first, "ranging again with the same tokens")
@@ -92,8 +85,7 @@ enum PhoneSuspensionCases {
     source: "accessory protocol §5.1, §5.6 (time and code are the rig's)", declared: .seconds(1)
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.enter(.background)
-    try await rig.expectSuspended(session)
+    try await rig.suspend(session)
     try await rig.expectInvalidation(
       .resourceUsageTimeout, of: session, "the session is invalidated",
       within: session.phone.settings.suspension + .seconds(1))
@@ -105,13 +97,11 @@ enum PhoneSuspensionCases {
     source: "accessory protocol §5.1, §5.6 (the time is a rig limit)", declared: .seconds(1)
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.enter(.background)
-    try await rig.expectSuspended(session)
+    try await rig.suspend(session)
     try await rig.expectSilence(
       of: session, for: session.phone.settings.suspension * 3 / 4,
       "nothing happens before the limit")
-    session.phone.enter(.foreground)
-    try await rig.expectSuspensionEnd(session)
+    try await rig.endSuspension(of: session)
     try session.runAgain()
     try await rig.shareableAfterStart(session)
   }
@@ -122,8 +112,7 @@ enum PhoneSuspensionCases {
     source: "accessory protocol §5.1 (Apple's headers)"
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.enter(.background)
-    try await rig.expectSuspended(session)
+    try await rig.suspend(session)
     try session.runAgain()
     try await rig.expect("the run is suspended again", from: session) { $0 == .suspended }
   }
@@ -135,10 +124,8 @@ enum PhoneSuspensionCases {
     source: "accessory protocol §5.1 (Apple's headers: an internal cause)"
   ) { rig in
     let session = try await rig.preparedSession()
-    session.phone.interrupt(true)
-    try await rig.expectSuspended(session)
-    session.phone.interrupt(false)
-    try await rig.expectSuspensionEnd(session)
+    try await rig.suspend(session) { $0.interrupt(true) }
+    try await rig.endSuspension(of: session) { $0.interrupt(false) }
     try session.runAgain()
     try await rig.shareableAfterStart(session)
   }

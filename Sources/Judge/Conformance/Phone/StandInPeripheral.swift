@@ -13,17 +13,17 @@ final class StandInPeripheral: GATTPeripheral {
     var failure: RigError.Code?
   }
 
-  let name: String
-  let address: String
+  static let address = "ble:lock"
+
+  let name = "lock"
+  let address: String = StandInPeripheral.address
   private let lab: Lab
   private let reach: LabGate
   private let values: Mutex<[Value]>
 
   /// A device; out of reach until ``comeIntoReach()``, unless it is there already.
-  init(_ lab: Lab, name: String, values: [Value] = [], isInReach: Bool = true) {
+  init(_ lab: Lab, values: [Value] = [], isInReach: Bool = true) {
     self.lab = lab
-    self.name = name
-    address = "ble:\(name)"
     self.values = Mutex(values)
     reach = LabGate(lab, label: "\(name) to come into reach")
     if isInReach { reach.open() }

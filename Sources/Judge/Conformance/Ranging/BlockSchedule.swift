@@ -36,27 +36,18 @@ struct BlockSchedule {
     }
     longest = steps.map { $1.milliseconds - $0.milliseconds }.max() ?? 0
   }
-
-  /// The schedule of rounds as the board numbers them; those before the first are left out.
-  init(_ rounds: [RangingRound]) {
-    let places = Self.places(rounds)
-    self.init(
-      places.map { ($0.place, places[0].at.duration(to: $0.at).inMilliseconds) })
-  }
-
-  fileprivate static func places(_ rounds: [RangingRound]) -> [(place: Double, at: LabInstant)] {
-    let first = rounds.first?.sequence ?? 0
-    return rounds.filter { $0.sequence >= first }.map { (Double($0.sequence - first), $0.at) }
-  }
 }
 
 extension JudgedTime {
-  /// A figure of the schedule of rounds, as the board numbers them.
+  /// A figure of the schedule of rounds, as the board numbers them; those before the first are left out.
   static func schedule(
     _ rounds: [RangingRound], interval: ClosedRange<Double>,
     _ figure: @escaping @Sendable (BlockSchedule) -> Double
   ) -> JudgedTime {
-    schedule(BlockSchedule.places(rounds), interval: interval, figure)
+    let first = rounds.first?.sequence ?? 0
+    let counted = rounds.filter { $0.sequence >= first }
+    return schedule(
+      counted.map { (Double($0.sequence - first), $0.at) }, interval: interval, figure)
   }
 
   /// A figure of the schedule of moments that follow one another.

@@ -3,6 +3,7 @@ import LabRuntime
 import RigFile
 import Room
 import Runner
+import UCI
 import UCIHost
 
 /// Limits for two boards that range; a number that no document has is the rig's.
@@ -30,6 +31,31 @@ enum RangingLimits {
 
 /// Two boards that range with each other in one case.
 struct RangingPair {
+  /// What one of them has reported.
+  struct Side: Sendable {
+    /// 0 is the controller.
+    let index: Int
+    let name: String
+    let rounds: [RangingRound]
+
+    /// Metres, of the rounds that gave some.
+    var distances: [Double] { rounds.distances }
+    /// dBm, where the board tells them.
+    var powers: [Double] { rounds.compactMap { $0.fix?.rssi } }
+    /// Degrees.
+    var azimuths: [Double] { rounds.compactMap { $0.fix?.azimuth }.map { $0 * 180 / .pi } }
+    /// 1 for a way that is blocked and 0 for one that is free, where the board knows.
+    var sights: [Double] {
+      rounds.compactMap { round in
+        switch round.fix?.lineOfSight {
+        case .los?: 0
+        case .nlos?: 1
+        default: nil
+        }
+      }
+    }
+  }
+
   /// Rounds that two boards may take to find each other.
   private static let patience = 40
 
@@ -66,20 +92,31 @@ struct RangingPair {
       controleeIsLast ? (sessions[1], sessions[0]) : (sessions[0], sessions[1])
   }
 
+  /// Judges first one board's rounds and then the other's, as many as ``rounds(_:of:)`` gives.
+  func judge(_ count: Int, _ body: (Side) throws -> Void) async throws {
+    for session in [controller, controlee] { try body(await side(session, rounds: count)) }
+  }
+
+  func side(_ session: UCISession, rounds count: Int) async throws -> Side {
+    Side(
+      index: session === controller ? 0 : 1, name: name(session),
+      rounds: try await rounds(count, of: session))
+  }
+
   /// A number of rounds of one side, from the first that gave a distance.
   func rounds(_ count: Int, of session: UCISession) async throws -> [RangingRound] {
-    let side = side(session)
+    let name = name(session)
     var rounds: [RangingRound] = []
     var waited = 0
     while rounds.count < count {
       let (report, at) = try await context.nextReport(
-        from: session.host, "the \(side) reports its rounds")
+        from: session.host, "the \(name) reports its rounds")
       let round = RangingRound(report, at: at)
       if rounds.isEmpty, round.fix == nil {
         waited += 1
         guard waited < Self.patience else {
           throw context.violation(
-            "the \(side) hears its peer", expected: "a distance within \(Self.patience) rounds",
+            "the \(name) hears its peer", expected: "a distance within \(Self.patience) rounds",
             got: "none")
         }
         continue
@@ -89,12 +126,7 @@ struct RangingPair {
     return rounds
   }
 
-  /// Distances of a number of rounds of one side, in metres; rounds without one are left out.
-  func distances(_ count: Int, of session: UCISession) async throws -> [Double] {
-    try await rounds(count, of: session).compactMap { $0.fix?.distanceMetres }
-  }
-
-  func side(_ session: UCISession) -> String {
+  private func name(_ session: UCISession) -> String {
     session === controller ? "controller" : "controlee"
   }
 
@@ -111,11 +143,24 @@ struct RangingPair {
     guard let position = board.position else {
       throw CaseEnding.skip("the rig file has no position of \(board.name)")
     }
-    return Position(position.x, position.y, position.z)
+    return position
+  }
+
+  /// Where the peer stands, as a board sees it, in degrees.
+  static func bearing(_ index: Int, _ context: CaseContext) throws -> Double {
+    let bearing = Bearing(
+      from: try place(index, context), facing: try context.uci(index).description.facing,
+      to: try place(1 - index, context))
+    return bearing.azimuth * 180 / .pi
   }
 }
 
 extension RangingRound {
   /// The measurement of the peer, when it gave a distance.
   var fix: Measurement? { measurements.first { $0.distanceMetres != nil } }
+}
+
+extension Sequence<RangingRound> {
+  /// Metres; rounds without a distance are left out.
+  var distances: [Double] { compactMap { $0.fix?.distanceMetres } }
 }

@@ -1,7 +1,6 @@
 import Journal
 import LabRuntime
 import RigFile
-import Room
 import Runner
 import Statistics
 import UCI
@@ -40,11 +39,10 @@ enum RangingQualityCases {
       controleeIsLast: context.parameter == "controlee-late")
     let start = context.lab.now
     let limit = Double(interval.microseconds) / 1000 * Double(RangingLimits.firstFixBlocks)
-    for session in [pair.controller, pair.controlee] {
-      let first = try await pair.rounds(1, of: session)
+    try await pair.judge(1) { side in
       try context.measure(
-        "time to the first distance of the \(pair.side(session))",
-        .span(from: start, to: first.first?.at ?? start), limits: Event.Limits(max: limit))
+        "time to the first distance of the \(side.name)",
+        .span(from: start, to: side.rounds.first?.at ?? start), limits: Event.Limits(max: limit))
     }
   }
 
@@ -57,13 +55,12 @@ enum RangingQualityCases {
   ) { context in
     let milliseconds = Double(context.parameter.prefix { $0.isNumber }) ?? 100
     let pair = try await RangingPair(context, interval: .milliseconds(Int64(milliseconds)))
-    for session in [pair.controller, pair.controlee] {
-      let rounds = try await pair.rounds(20, of: session)
-      let margin = milliseconds * RangingLimits.cadence
-      let allowed = milliseconds - margin...milliseconds + margin
+    let margin = milliseconds * RangingLimits.cadence
+    let allowed = milliseconds - margin...milliseconds + margin
+    try await pair.judge(20) { side in
       try context.measure(
-        "median interval of the \(pair.side(session))",
-        .schedule(rounds, interval: allowed) { $0.intervals.median ?? 0 },
+        "median interval of the \(side.name)",
+        .schedule(side.rounds, interval: allowed) { $0.intervals.median ?? 0 },
         limits: Event.Limits(min: allowed.lowerBound, max: allowed.upperBound))
     }
   }
@@ -74,15 +71,16 @@ enum RangingQualityCases {
       "95 of 100 rounds come on their regular schedule, give or take the rig's jitter-maximum.",
     source: "rig limit: jitter-maximum, the host's own lateness included"
   ) { context in
-    let pair = try await RangingPair(context)
-    for session in [pair.controller, pair.controlee] {
-      let rounds = try await pair.rounds(count, of: session)
-      let regular = RangingParameters.blockInterval.inMilliseconds
-      try context.measure(
-        "jitter (p95) of the \(pair.side(session))",
-        .schedule(rounds, interval: regular...regular) { $0.deviations.quantile(0.95) ?? 0 },
-        limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds))
-    }
+    try await RangingPair(context).judge(count) { try judgeJitter(of: $0, context) }
+  }
+
+  /// The host's own lateness is part of it.
+  static func judgeJitter(of side: RangingPair.Side, _ context: CaseContext) throws {
+    let regular = interval.inMilliseconds
+    try context.measure(
+      "jitter (p95) of the \(side.name)",
+      .schedule(side.rounds, interval: regular...regular) { $0.deviations.quantile(0.95) ?? 0 },
+      limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds))
   }
 
   static let blocks = pair(
@@ -90,12 +88,11 @@ enum RangingQualityCases {
     requirement: "Every block of a session is reported, whether it gave a distance or not.",
     source: "observed: DWM3001CDK; AOSP"
   ) { context in
-    let pair = try await RangingPair(context)
-    for session in [pair.controller, pair.controlee] {
-      let rounds = try await pair.rounds(count, of: session)
+    try await RangingPair(context).judge(count) { side in
+      let rounds = side.rounds
       let counted = (rounds.last?.sequence ?? 0) &- (rounds.first?.sequence ?? 0) &+ 1
       try context.measure(
-        "blocks that the \(pair.side(session)) counts and does not report",
+        "blocks that the \(side.name) counts and does not report",
         Double(counted) - Double(rounds.count), unit: "blocks", limits: Event.Limits(min: 0, max: 0)
       )
     }
@@ -118,11 +115,10 @@ enum RangingQualityCases {
       // Two rounds fit into a block, so that there is somewhere to hop to.
       $0.slotsPerRound = 12
     }
-    for session in [pair.controller, pair.controlee] {
-      let rounds = try await pair.rounds(count, of: session)
-      let lost = rounds.filter { $0.fix == nil }.count
+    try await pair.judge(count) { side in
+      let lost = side.rounds.count { $0.fix == nil }
       try context.measure(
-        "loss rate of the \(pair.side(session))", Double(lost) / Double(rounds.count) * 100,
+        "loss rate of the \(side.name)", Double(lost) / Double(side.rounds.count) * 100,
         unit: "%", limits: Event.Limits(max: RangingLimits.loss * 100))
     }
   }
@@ -153,11 +149,10 @@ enum RangingQualityCases {
       default: break
       }
     }
-    for session in [pair.controller, pair.controlee] {
-      let median = try await pair.distances(count, of: session).median ?? 0
+    try await pair.judge(count) { side in
       try context.measure(
-        "error of the median distance by the \(pair.side(session))", median - truth, unit: "m",
-        limits: Event.Limits(min: -RangingLimits.distance, max: RangingLimits.distance))
+        "error of the median distance by the \(side.name)", (side.distances.median ?? 0) - truth,
+        unit: "m", limits: Event.Limits(min: -RangingLimits.distance, max: RangingLimits.distance))
     }
   }
 
@@ -166,12 +161,10 @@ enum RangingQualityCases {
     requirement: "Distances between boards that do not move scatter by at most 0.08 m.",
     source: "Android CTS: 95 of 100 ranges within 0.3 m, a standard deviation of 0.08 m"
   ) { context in
-    let pair = try await RangingPair(context)
-    for session in [pair.controller, pair.controlee] {
-      let distances = try await pair.distances(count, of: session)
+    try await RangingPair(context).judge(count) { side in
       try context.measure(
-        "standard deviation of the distance by the \(pair.side(session))",
-        distances.deviation ?? 0, unit: "m", limits: Event.Limits(max: RangingLimits.spread))
+        "standard deviation of the distance by the \(side.name)",
+        side.distances.deviation ?? 0, unit: "m", limits: Event.Limits(max: RangingLimits.spread))
     }
   }
 
@@ -181,8 +174,8 @@ enum RangingQualityCases {
     source: "rig limit: 0.1 m"
   ) { context in
     let pair = try await RangingPair(context)
-    let mine = try await pair.distances(count, of: pair.controller).median ?? 0
-    let theirs = try await pair.distances(count, of: pair.controlee).median ?? 0
+    let mine = try await pair.rounds(count, of: pair.controller).distances.median ?? 0
+    let theirs = try await pair.rounds(count, of: pair.controlee).distances.median ?? 0
     try context.measure(
       "difference of the median distances", abs(mine - theirs), unit: "m",
       limits: Event.Limits(max: RangingLimits.agreement))
@@ -195,49 +188,41 @@ enum RangingQualityCases {
     source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 5 degrees, inside ±45 degrees"
   ) { context in
     let pair = try await RangingPair(context) { $0.resultReport = 0x0F }
-    for (index, session) in [pair.controller, pair.controlee].enumerated() {
-      let claims = try await claimsAngles(session.host)
-      let rounds = try await pair.rounds(count, of: session)
-      let angles = rounds.compactMap { $0.fix?.azimuth }.map { $0 * 180 / .pi }
-      guard claims else {
+    for session in [pair.controller, pair.controlee] {
+      let capabilities = try await session.host.capabilities()
+      // In either numbering.
+      let support =
+        capabilities[CapabilityID.aoaSupport] ?? capabilities[FiRa1CapabilityID.aoaSupport]
+      let side = try await pair.side(session, rounds: count)
+      let angles = side.azimuths
+      let found = angles.isEmpty ? "none" : "\(angles.count) of them"
+      guard support?.contains(where: { $0 != 0 }) ?? false else {
         try context.require(
-          angles.isEmpty, "the \(pair.side(session)) claims no angles and reports none",
-          expected: "no azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
+          angles.isEmpty, "the \(side.name) claims no angles and reports none",
+          expected: "no azimuth", got: found)
         continue
       }
-      let steepest = rounds.compactMap { $0.fix?.elevation }.map { abs($0) * 180 / .pi }
-        .max()
+      let elevations = side.rounds.compactMap { $0.fix?.elevation }
+      let steepest = elevations.map { abs($0) * 180 / .pi }.max()
       try context.require(
-        (steepest ?? 0) < 90.1, "the elevation by the \(pair.side(session))",
+        (steepest ?? 0) < 90.1, "the elevation by the \(side.name)",
         expected: "-90 to 90 degrees", got: steepest.map { "\($0)" } ?? "none")
-      let facing = try context.uci(index).description.facing
-      let bearing = Bearing(
-        from: try RangingPair.place(index, context),
-        facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll),
-        to: try RangingPair.place(1 - index, context))
-      let truth = bearing.azimuth * 180 / .pi
+      let truth = try RangingPair.bearing(side.index, context)
       // Behind an antenna array an angle means nothing.
       guard abs(truth) <= RangingLimits.sector else {
-        context.step("the \(pair.side(session)) does not face its peer: its angle is not judged")
+        context.step("the \(side.name) does not face its peer: its angle is not judged")
         try context.require(
-          !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
-          got: "\(rounds.count) of them")
+          !side.rounds.isEmpty, "the \(side.name) reports rounds", expected: "rounds",
+          got: "\(side.rounds.count) of them")
         continue
       }
       try context.require(
-        !angles.isEmpty, "the \(pair.side(session)) claims angles and reports them",
-        expected: "an azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
+        !angles.isEmpty, "the \(side.name) claims angles and reports them",
+        expected: "an azimuth", got: found)
       try context.measure(
-        "error of the median azimuth by the \(pair.side(session))", (angles.median ?? 0) - truth,
+        "error of the median azimuth by the \(side.name)", (angles.median ?? 0) - truth,
         unit: "degrees", limits: Event.Limits(min: -RangingLimits.angle, max: RangingLimits.angle))
     }
-  }
-
-  /// By the capabilities, in either numbering.
-  private static func claimsAngles(_ host: UCIHost) async throws -> Bool {
-    let capabilities = try await host.capabilities()
-    let value = capabilities[CapabilityID.aoaSupport] ?? capabilities[FiRa1CapabilityID.aoaSupport]
-    return value?.contains { $0 != 0 } ?? false
   }
 
   static let restart = pair(
@@ -255,9 +240,9 @@ enum RangingQualityCases {
           try await context.start(session)
         }
       }
-      let distances = try await pair.distances(15, of: pair.controlee)
+      let rounds = try await pair.rounds(15, of: pair.controlee)
       try await medians.append(
-        (distances + pair.distances(15, of: pair.controller)).median ?? 0)
+        (rounds + pair.rounds(15, of: pair.controller)).distances.median ?? 0)
     }
     let apart = (medians.max() ?? 0) - (medians.min() ?? 0)
     try context.measure(
@@ -271,19 +256,15 @@ enum RangingQualityCases {
     source: "AOSP (RSSI_REPORTING); rig limit: -115 to -20 dBm"
   ) { context in
     let pair = try await RangingPair(context) { $0.reportsRSSI = true }
-    for session in [pair.controller, pair.controlee] {
-      let rounds = try await pair.rounds(count, of: session)
-      let strengths = rounds.compactMap { $0.fix?.rssi }
-      guard !strengths.isEmpty else {
+    try await pair.judge(count) { side in
+      guard let strength = side.powers.median else {
         try context.require(
-          !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
-          got: "\(rounds.count)")
-        context.observe("the \(pair.side(session)) reports no signal strength")
-        continue
+          !side.rounds.isEmpty, "the \(side.name) reports rounds", expected: "rounds",
+          got: "\(side.rounds.count)")
+        return context.observe("the \(side.name) reports no signal strength")
       }
       try context.measure(
-        "median signal strength at the \(pair.side(session))", strengths.median ?? 0,
-        unit: "dBm",
+        "median signal strength at the \(side.name)", strength, unit: "dBm",
         limits: Event.Limits(
           min: RangingLimits.strength.lowerBound, max: RangingLimits.strength.upperBound))
     }
@@ -295,18 +276,15 @@ enum RangingQualityCases {
       + "distance at the end as at the beginning.",
     source: "rig limits: 10 % lost, 0.1 m", declared: interval * 310
   ) { context in
-    let pair = try await RangingPair(context)
-    for session in [pair.controller, pair.controlee] {
-      let rounds = try await pair.rounds(300, of: session)
-      let lost = rounds.filter { $0.fix == nil }.count
-      let side = pair.side(session)
+    try await RangingPair(context).judge(300) { side in
+      let lost = side.rounds.count { $0.fix == nil }
       try context.measure(
-        "loss rate of the \(side) in 300 rounds", Double(lost) / 3, unit: "%",
+        "loss rate of the \(side.name) in 300 rounds", Double(lost) / 3, unit: "%",
         limits: Event.Limits(max: RangingLimits.loss * 100))
-      let begin = rounds.prefix(100).compactMap { $0.fix?.distanceMetres }.median ?? 0
-      let end = rounds.suffix(100).compactMap { $0.fix?.distanceMetres }.median ?? 0
+      let begin = side.rounds.prefix(100).distances.median ?? 0
+      let end = side.rounds.suffix(100).distances.median ?? 0
       try context.measure(
-        "drift of the distance by the \(side)", end - begin, unit: "m",
+        "drift of the distance by the \(side.name)", end - begin, unit: "m",
         limits: Event.Limits(min: -RangingLimits.agreement, max: RangingLimits.agreement))
     }
   }

@@ -150,7 +150,7 @@ extension OOBExchange {
 
   /// The accessory's own link again, over which it still answers.
   func end(_ central: OOBCentral) async throws {
-    central.link.disconnect()
+    central.link.connection.disconnect()
     try await board.connect()
     try await fence(
       "the own link is served again",

@@ -190,7 +190,7 @@ enum OOBFindHubCases {
     requirement: "A configuration and a stop are answered.",
     source: "Ranging OOB §8.3 (precision finding)"
   ) { oob, central in
-    central.link.disconnect()
+    central.link.connection.disconnect()
     try await oob.board.connect()
     let own = try await oob.ultraWideband()
     try await oob.board.send(OOBExchange.message(oob.block(for: own)))
