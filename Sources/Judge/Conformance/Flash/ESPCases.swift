@@ -43,6 +43,11 @@ enum ESPCases {
       got: reply == nil ? "no answer" : "success")
   }
 
+  private static func programmer(_ segments: [ImageSegment]) -> ESPProgrammer {
+    ESPProgrammer(
+      segments: segments, reset: .byHand, options: LoaderOptions(resets: false))
+  }
+
   static let unknown = Case.bootloader(
     .espROM, "FE01", "a command that does not exist",
     requirement: "An unknown command is refused.", source: source, tags: ["malformed"]
@@ -80,8 +85,7 @@ enum ESPCases {
     try await board.cutPower(for: .milliseconds(100))
     // Found again, and its flash attached.
     try await context.expectSuccess(
-      of: ESPProgrammer.identifying(),
-      on: board, "the loader is there again")
+      of: programmer([]), on: board, "the loader is there again")
     var loader = exchange(context, board)
     let bytes = FlashMaterial.bytes(256, seed: 7)
     try await loader.send(block(bytes, checksum: checksum(bytes)).stream)
@@ -96,8 +100,6 @@ enum ESPCases {
   ) { context, board in
     let segments = try FlashMaterial.segments(for: board.description, at: place)
     try await context.expectSuccess(
-      of: ESPProgrammer(
-        segments: segments, reset: .byHand, options: LoaderOptions(resets: false)),
-      on: board, "the image is written and has its MD5")
+      of: programmer(segments), on: board, "the image is written and has its MD5")
   }
 }

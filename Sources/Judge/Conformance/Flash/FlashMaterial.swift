@@ -9,32 +9,28 @@ import WireFormat
 /// The images that the cases write: on a real board the one that the rig file gives it and no other,
 /// on a virtual one an image of the rig's own making.
 enum FlashMaterial {
-  /// An init packet, its fields, and the firmware that it is for.
-  struct Package {
-    var initPacket: [UInt8]
-    var command: InitCommand
-    var firmware: [UInt8]
-  }
-
-  static func package(for board: RigBoard) throws -> Package {
+  /// An init packet, and the firmware that it is for.
+  static func package(for board: RigBoard) throws -> (initPacket: [UInt8], firmware: [UInt8]) {
     if let image = try given(board) {
       guard case .dfuPackage(let package) = image.detail,
         let part = package.images.first(where: { $0.role == .application })
       else { throw unsuitable(board, "a DFU package with an application") }
-      return Package(
-        initPacket: part.initPacket.bytes, command: part.initPacket.command,
-        firmware: part.firmware)
+      return (part.initPacket.bytes, part.firmware)
     }
     let firmware = bytes(9000, seed: 1)
+    return (initPacket(for: firmware, version: 1, hardware: 52), firmware)
+  }
+
+  /// An init packet of an application that goes with no SoftDevice.
+  static func initPacket(for firmware: [UInt8], version: UInt32, hardware: UInt32) -> [UInt8] {
     var command = InitCommand()
-    command.firmwareVersion = 1
-    command.hardwareVersion = 52
+    command.firmwareVersion = version
+    command.hardwareVersion = hardware
     command.softDevices = [0]
     command.type = 0
     command.applicationSize = UInt32(firmware.count)
     command.hash = InitCommand.Hash(type: 3, bytes: MessageDigest.sha256(firmware).reversed())
-    return Package(
-      initPacket: command.packet, command: command, firmware: firmware)
+    return command.packet
   }
 
   static func mcubootImage(

@@ -1,6 +1,5 @@
 import BootProtocols
 import Journal
-import RigFile
 import Runner
 import WireFormat
 

@@ -25,10 +25,10 @@ struct SMPExchange {
 
   func stream(_ message: SMPMessage) -> [UInt8] { framing.encode(message.encoded) }
 
-  static func echo(_ text: String, sequence: UInt8, version: UInt8 = 1) -> SMPMessage {
+  static func echo(_ text: String, sequence: UInt8) -> SMPMessage {
     SMPMessage(
-      .write, group: SMPCommand.osGroup, command: SMPCommand.echo, sequence: sequence,
-      version: version, payload: CBORValue.map(["d": .text(text)]).encoded)
+      .write, group: SMPCommand.osGroup, command: SMPCommand.echo, sequence: sequence, version: 1,
+      payload: CBORValue.map(["d": .text(text)]).encoded)
   }
 
   /// The next answer; nil when none comes within `limit`.
@@ -71,15 +71,42 @@ struct SMPExchange {
     throw context.violation(what, expected: "an answer", got: "none in \(FlashLimits.answer)")
   }
 
-  /// Sends a request of the image group and asserts that it is not carried out.
+  /// Sends a part of an image and takes its answer.
+  ///
+  /// - Parameter length: that of the whole image, which the first part has.
+  @inline(never)
+  private mutating func upload(
+    _ data: some Collection<UInt8>, at offset: Int, length: Int?, _ what: String
+  ) async throws -> CBORValue {
+    let bytes = CBORValue.bytes(Array(data))
+    let part: CBORValue =
+      if let length {
+        .map(["off": CBORValue(offset), "len": CBORValue(length), "data": bytes])
+      } else { .map(["off": CBORValue(offset), "data": bytes]) }
+    return try await ask(.write, SMPCommand.imageGroup, SMPCommand.imageUpload, part, what).map
+  }
+
+  /// Sends the first part of an image and asserts that it is not taken.
   @inline(never)
   mutating func expectRefusal(
-    _ operation: SMPOperation, _ command: UInt8, _ payload: CBORValue, _ what: String
+    of data: some Collection<UInt8>, length: Int? = nil, _ what: String
   ) async throws {
-    let answer = try await ask(operation, SMPCommand.imageGroup, command, payload, what).map
+    let answer = try await upload(data, at: 0, length: length, what)
     try context.require(
       SMPError(answer) != nil, what, expected: "a refusal",
       got: SMPError(answer)?.description ?? "success")
+  }
+
+  /// Sends a part of an image and asserts which part the board wants next.
+  @inline(never)
+  mutating func expectNext(
+    _ next: Int, after data: some Collection<UInt8>, at offset: Int, length: Int? = nil,
+    _ what: String
+  ) async throws {
+    let answer = try await upload(data, at: offset, length: length, what)
+    try context.require(
+      answer["off"]?.integer == next, what, expected: "offset \(next)",
+      got: answer["off"]?.integer.map { "offset \($0)" } ?? SMPError(answer)?.description ?? "")
   }
 
   @inline(never)

@@ -8,15 +8,12 @@ enum SMPImageCases {
   ]
   private static let source =
     "Zephyr MCUmgr image group; MCUboot design; observed: smpmgr 0.19.1"
-  private static let restart = 30_000_000
 
-  private static func part(
-    _ offset: Int, _ data: some Collection<UInt8>, length: Int? = nil
-  ) -> CBORValue {
-    guard let length else {
-      return .map(["off": CBORValue(offset), "data": .bytes(Array(data))])
-    }
-    return .map(["off": CBORValue(offset), "len": CBORValue(length), "data": .bytes(Array(data))])
+  /// A reset, behind which an image runs.
+  private static func restart(into hash: [UInt8]) -> [SMPProgrammer.Step] {
+    [
+      .reset, .reconnect(microseconds: 30_000_000), .requireActive(hash: hash),
+    ]
   }
 
   /// Has the board forget an upload that was not finished.
@@ -39,8 +36,7 @@ enum SMPImageCases {
   ) { context, board in
     var (smp, image) = try await begin(context, board)
     try await smp.expectRefusal(
-      .write, SMPCommand.imageUpload, part(0, image.prefix(200)),
-      "an upload without its length is refused")
+      of: image.prefix(200), "an upload without its length is refused")
   }
 
   static let noImage = Case.bootloader(
@@ -50,8 +46,7 @@ enum SMPImageCases {
   ) { context, board in
     var (smp, image) = try await begin(context, board)
     try await smp.expectRefusal(
-      .write, SMPCommand.imageUpload,
-      part(0, Array(repeating: 0x11, count: 200), length: image.count),
+      of: Array(repeating: 0x11, count: 200), length: image.count,
       "an upload that is not an image is refused")
   }
 
@@ -62,8 +57,7 @@ enum SMPImageCases {
   ) { context, board in
     var (smp, image) = try await begin(context, board)
     try await smp.expectRefusal(
-      .write, SMPCommand.imageUpload, part(0, image.prefix(200), length: 16 << 20),
-      "an upload longer than the slot is refused")
+      of: image.prefix(200), length: 16 << 20, "an upload longer than the slot is refused")
   }
 
   static let otherOffset = Case.bootloader(
@@ -72,22 +66,10 @@ enum SMPImageCases {
     source: source, needs: [.rewritable], declared: .seconds(5)
   ) { context, board in
     var (smp, image) = try await begin(context, board)
-    let first = try await smp.ask(
-      .write, SMPCommand.imageGroup, SMPCommand.imageUpload,
-      part(0, image.prefix(200), length: image.count), "an upload begins"
-    ).map
-    try context.require(
-      first["off"]?.integer == 200, "an upload begins", expected: "offset 200",
-      got: first["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(first)?.description ?? "")")
-    let what = "a part that is not the next one is not written"
-    let second = try await smp.ask(
-      .write, SMPCommand.imageGroup, SMPCommand.imageUpload,
-      part(1000, image[1000..<1200]), what
-    ).map
-    try context.require(
-      second["off"]?.integer == 200, what, expected: "offset 200",
-      got: second["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(second)?.description ?? "")"
-    )
+    try await smp.expectNext(
+      200, after: image.prefix(200), at: 0, length: image.count, "an upload begins")
+    try await smp.expectNext(
+      200, after: image[1000..<1200], at: 1000, "a part that is not the next one is not written")
   }
 
   static let upload = Case.bootloader(
@@ -109,15 +91,11 @@ enum SMPImageCases {
     let before = try await smp.running()
     let hash = SMPImage(image)?.hash ?? []
     try await context.expectSuccess(
-      of: smp.programmer([
-        .upload(image), .test(hash: hash), .reset,
-        .reconnect(microseconds: restart), .requireActive(hash: hash),
-      ]), on: board, "the image on trial runs after a reset")
+      of: smp.programmer([.upload(image), .test(hash: hash)] + restart(into: hash)),
+      on: board, "the image on trial runs after a reset")
     try await context.expectSuccess(
-      of: smp.programmer([
-        .reset, .reconnect(microseconds: restart),
-        .requireActive(hash: before),
-      ]), on: board, "the image before runs again after the next reset")
+      of: smp.programmer(restart(into: before)), on: board,
+      "the image before runs again after the next reset")
   }
 
   static let confirmation = Case.bootloader(
@@ -128,14 +106,11 @@ enum SMPImageCases {
     let (smp, image) = try await begin(context, board)
     let hash = SMPImage(image)?.hash ?? []
     try await context.expectSuccess(
-      of: smp.programmer([
-        .upload(image), .test(hash: hash), .reset,
-        .reconnect(microseconds: restart), .requireActive(hash: hash), .confirm(hash: nil),
-      ]), on: board, "the image runs and is confirmed")
+      of: smp.programmer(
+        [.upload(image), .test(hash: hash)] + restart(into: hash)
+          + [.confirm(hash: nil)]), on: board, "the image runs and is confirmed")
     try await context.expectSuccess(
-      of: smp.programmer([
-        .reset, .reconnect(microseconds: restart),
-        .requireActive(hash: hash),
-      ]), on: board, "the confirmed image stays over a reset")
+      of: smp.programmer(restart(into: hash)), on: board,
+      "the confirmed image stays over a reset")
   }
 }

@@ -31,9 +31,8 @@ enum SMPRequestCases {
     for number: UInt8 in [0x00, 0x5A, 0xFF] {
       let answer = try await smp.ask(
         SMPExchange.echo("number", sequence: number), "an echo is answered")
-      try context.require(
-        answer.message.sequence == number, "an answer carries the number of its request",
-        expected: "\(number)", got: "\(answer.message.sequence)")
+      try context.requireEqual(
+        answer.message.sequence, number, "an answer carries the number of its request")
     }
   }
 
@@ -45,8 +44,7 @@ enum SMPRequestCases {
     var smp = SMPExchange(context, board)
     let what = "a request to an unknown group is answered with an error"
     let answer = try await smp.ask(.read, 0x3FF, 0, .map([]), what).map
-    let error = SMPError(answer)
-    try context.require(error != nil, what, expected: "an error", got: "success")
+    try context.require(SMPError(answer) != nil, what, expected: "an error", got: "success")
   }
 
   static let versionOne = Case.bootloader(

@@ -17,12 +17,10 @@ struct SecureDFUExchange {
     self.board = board
   }
 
-  /// The next answer; nil when none comes within `limit`.
+  /// The next answer; nil when none comes in time.
   @inline(never)
-  mutating func next(
-    within limit: Duration = FlashLimits.answer
-  ) async throws -> SecureDFUResponse? {
-    let deadline = context.lab.now.advanced(by: limit)
+  mutating func next() async throws -> SecureDFUResponse? {
+    let deadline = context.lab.now.advanced(by: FlashLimits.answer)
     while waiting.isEmpty {
       guard let bytes = try await board.receive(until: deadline) else { return nil }
       for case .frame(let frame) in decoder.feed(bytes) {
@@ -59,8 +57,7 @@ struct SecureDFUExchange {
     _ result: SecureDFUResult, for request: SecureDFURequest, _ what: String
   ) async throws -> SecureDFUResponse {
     let answer = try await ask(request, what)
-    try context.require(
-      answer.result == result, what, expected: "\(result)", got: "\(answer.result)")
+    try context.requireEqual(answer.result, result, what)
     return answer
   }
 

@@ -1,6 +1,4 @@
 import BootProtocols
-import Digests
-import FirmwareImages
 import Journal
 import Runner
 
@@ -83,18 +81,5 @@ enum SecureDFUFirmware {
     try context.require(
       held.number(4, 4) == UInt32(count), "the first object outlives a loss of power",
       expected: "\(count) bytes", got: "\(held.number(4, 4) ?? 0) bytes")
-  }
-
-  /// An init packet that is well formed, and for hardware that does not exist.
-  static func packetForUnknownHardware() throws -> [UInt8] {
-    var command = InitCommand()
-    command.firmwareVersion = 0xFFFF_FFFF
-    command.hardwareVersion = 0xFFFF
-    command.softDevices = [0]
-    command.type = 0
-    command.applicationSize = 4096
-    command.hash = InitCommand.Hash(
-      type: 3, bytes: MessageDigest.sha256(Array(repeating: UInt8(0), count: 4096)).reversed())
-    return command.packet
   }
 }

@@ -155,8 +155,10 @@ enum SecureDFURequestCases {
   ) { context, board in
     var dfu = SecureDFUExchange(context, board)
     let what = "an init packet for other hardware is refused"
+    // It is well formed, and for hardware that does not exist.
     let result = try await dfu.execute(
-      initPacket: try SecureDFUFirmware.packetForUnknownHardware(), what)
+      initPacket: FlashMaterial.initPacket(
+        for: Array(repeating: 0, count: 4096), version: 0xFFFF_FFFF, hardware: 0xFFFF), what)
     try context.require(result != .success, what, expected: "a refusal", got: "\(result)")
     // Nothing of it stays.
     try await dfu.createCommand(16)

@@ -106,8 +106,7 @@ enum RangingQualityCases {
   ) { context in
     let hops = context.parameter == "hopping"
     for index in 0...1 where hops {
-      try await context.need(
-        .hoppingMode, .hoppingMode, "hopping", from: context.uci(index).host())
+      try await context.need(.hoppingMode, "hopping", from: context.uci(index).host())
     }
     let pair = try await RangingPair(context) {
       guard hops else { return }
@@ -135,10 +134,10 @@ enum RangingQualityCases {
       let host = try context.uci(index).host()
       switch context.parameter {
       case "channel-5":
-        try await context.need(.channels, .channels, mask: 0x01, "channel 5", from: host)
+        try await context.need(.channels, mask: 0x01, "channel 5", from: host)
       case "single-sided":
         try await context.need(
-          .rangingMethod, .rangingMethod, mask: 0x02, "single-sided ranging", from: host)
+          .rangingMethod, mask: 0x02, "single-sided ranging", from: host)
       default: break
       }
     }

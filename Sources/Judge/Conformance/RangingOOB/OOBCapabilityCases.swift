@@ -137,14 +137,11 @@ enum OOBCapabilityCases {
     try oob.context.require(
       ![[0, 0], [0xFF, 0xFF]].contains(first), "the address", expected: "one of a device",
       got: "\(first)")
-    try oob.context.require(
-      first == second, "the address of the second answer", expected: "\(first)", got: "\(second)")
-    try await oob.board.send(OOBExchange.message(oob.block(for: own)))
-    _ = try await oob.technologies(of: .configurationResponse)
+    try oob.context.requireEqual(second, first, "the address of the second answer")
+    try await oob.configure(oob.block(for: own))
     let third = try await oob.ultraWideband().address
-    try oob.context.require(
-      first == third, "the address of an answer behind a configuration", expected: "\(first)",
-      got: "\(third)")
+    try oob.context.requireEqual(
+      third, first, "the address of an answer behind a configuration")
   }
 
   static let roles = Case.oob(
@@ -191,9 +188,7 @@ enum OOBCapabilityCases {
       let received = try await oob.answer(set)
       // Where nothing is common, some refuse.
       guard case .capabilitiesResponse(let content)? = received.message?.body else { continue }
-      try oob.context.require(
-        content.technologies.subtracting(set).isEmpty, "what is listed", expected: "\(set) at most",
-        got: "\(content.technologies)")
+      try oob.require(content.technologies, within: set, "what is listed")
     }
   }
 
@@ -229,8 +224,7 @@ enum OOBCapabilityCases {
     let own = try await oob.capabilities().content.technologies.intersection(.uwb)
     let set = OOBTechnologySet.uwb.union(OOBTechnologySet(rawValue: 1 << bit))
     let listed = try await oob.capabilities(set).content.technologies
-    try oob.context.require(
-      listed == own, "what is listed beside a reserved bit", expected: "\(own)", got: "\(listed)")
+    try oob.context.requireEqual(listed, own, "what is listed beside a reserved bit")
   }
 
   static let bits = Case.oob(

@@ -1,6 +1,4 @@
-import Bench
 import Errors
-import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -74,12 +72,14 @@ struct OOBCentral {
     }
   }
 
-  /// A frame that is proven with a challenge and the first account key, unless another one is said.
+  /// A frame that is proven with a challenge, which is read for it, and the first account key, unless
+  /// others are said.
   func frame(
-    _ operation: FindHubFrame.Operation, _ message: OOBMessage, _ challenge: FindHubFrame.Challenge,
-    key: [UInt8]? = nil, coversData: Bool = true
-  ) -> FindHubFrame {
-    FindHubFrame(
+    _ operation: FindHubFrame.Operation, _ message: OOBMessage = OOBExchange.request(),
+    challenge known: FindHubFrame.Challenge? = nil, key: [UInt8]? = nil, coversData: Bool = true
+  ) async throws -> FindHubFrame {
+    let challenge = if let known { known } else { try await self.challenge() }
+    return FindHubFrame(
       operation: operation, data: message.encode(), key: key ?? findHub?.key ?? [],
       challenge: challenge, isAnswer: false, coversData: coversData)
   }
@@ -96,6 +96,13 @@ struct OOBCentral {
     try context.require(
       answer?.kind == .capabilitiesResponse, what, expected: "capabilities",
       got: answer.map { "\($0.kind)" } ?? (value == nil ? "nothing" : "what is not proven"))
+  }
+
+  /// Asserts that a write was not refused.
+  func requireTaken(_ refusal: RigError.Code?, _ what: String) throws {
+    try context.require(
+      refusal == nil, what, expected: "a write that is taken",
+      got: refusal?.description ?? "a write that is taken")
   }
 
   /// Asserts that a write is refused with one of these errors.

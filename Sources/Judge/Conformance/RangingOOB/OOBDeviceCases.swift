@@ -1,11 +1,9 @@
-import Errors
 import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
 import RangingOOB
-import RigFile
 import Runner
 
 /// The GATT server of an accessory for Android phones (Ranging OOB §14.1).
@@ -95,8 +93,7 @@ enum OOBDeviceCases {
     guard let device = oob.board.peripheral(for: "second phone") else {
       throw CaseEnding.skip("a second central needs a second Bluetooth adapter")
     }
-    let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await oob.range("it ranges")
     let connection = try? await device.connect(until: context.lab.now.advanced(by: .seconds(5)))
     context.step(
       connection == nil ? "the second phone cannot connect" : "the second phone connects")

@@ -1,7 +1,4 @@
 import Journal
-import LabRuntime
-import NearbySession
-import RangingOOB
 import Runner
 
 /// Accessories for both kinds of phone (Ranging OOB §14.9).
@@ -17,10 +14,8 @@ enum OOBDualCases {
     let accessory = try context.accessory()
     let own = try await oob.ultraWideband()
     for _ in 1...2 {
-      let radio = try await oob.range(
-        oob.block(for: own), with: own, rounds: 1, "ranging with an Android phone")
-      try await radio?.stop()
-      _ = try await oob.stop()
+      let radio = try await oob.range(with: own, "ranging with an Android phone")
+      try await oob.end(radio)
       let configuration = try await context.configuration(of: accessory)
       let other = try await context.rangeIfPresent(
         with: accessory, context.shareable(for: configuration), configuration,
@@ -37,9 +32,7 @@ enum OOBDualCases {
   ) { oob in
     let context = oob.context
     let accessory = try context.accessory()
-    let own = try await oob.ultraWideband()
-    let radio = try await oob.range(
-      oob.block(for: own), with: own, rounds: 1, "ranging with an Android phone")
+    let radio = try await oob.range("ranging with an Android phone")
     let configuration = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: configuration)
     let second = try await context.radio(for: shareable, configuration)

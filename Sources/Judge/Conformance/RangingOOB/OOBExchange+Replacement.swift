@@ -25,22 +25,31 @@ extension OOBExchange {
         let rates = Self.rates(of: own, block.configID).prefix(2).map { UInt16($0) }
         block.interval = rates.first { $0 != interval } ?? interval
       }
-      let order = RadioOrder(block, board: own.address)
-      let next = try await context.radioIfPresent(order)
-      let message = Self.message(block)
-      try await board.send(message)
-      guard try await technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true
-      else {
+      let (next, isTaken) = try await rangeIfTaken(
+        Self.message(block), block, with: own, rounds: 2,
+        "what takes the place of what ranged does")
+      guard isTaken else {
         context.step("a configuration is not taken while it ranges, or not answered")
         break
       }
-      try await next?.requireRanging(
-        rounds: 2, "what takes the place of what ranged does",
-        again: retelling(message, isAnswered: true))
       try await radio?.stop()
       (radio, interval) = (next, block.interval)
     }
     _ = try await stop()
+  }
+
+  /// Sends a configuration that an accessory may refuse, and asserts that it ranges where it is taken.
+  func rangeIfTaken(
+    _ message: OOBMessage, _ block: ConfigurationBlock.UWB, with own: CapabilityBlock.UWB,
+    rounds: Int = 1, _ what: String
+  ) async throws -> (radio: PhoneRadio?, isTaken: Bool) {
+    let radio = try await context.radioIfPresent(RadioOrder(block, board: own.address))
+    let isTaken = try await configure(message)?.contains(OOBTechnology.uwb) == true
+    if isTaken {
+      try await radio?.requireRanging(
+        rounds: rounds, what, again: retelling(message, isAnswered: true))
+    }
+    return (radio, isTaken)
   }
 
   /// Asserts that a stop ends what ranged when a configuration came that was refused; whether it went
@@ -48,9 +57,8 @@ extension OOBExchange {
   func requireStopBehindRefusal() async throws {
     let own = try await ultraWideband()
     guard let channel = own.unannouncedChannel else { return }
-    let radio = try await range(block(for: own), with: own, rounds: 1, "it ranges")
-    try await board.send(Self.message(block(for: own) { $0.channel = channel }))
-    _ = try await technologies(of: .configurationResponse)
+    let radio = try await range(with: own, "it ranges")
+    try await configure(block(for: own) { $0.channel = channel })
     _ = try await stop()
     try await requireSilence(
       of: radio, after: .seconds(1), "a stop behind a configuration that is refused ends ranging")

@@ -8,8 +8,7 @@ extension OOBExchange {
   /// is on the air then. Some refuse a stop of what was not configured (NCS), by silence or by an
   /// answer without it.
   func requireTruth(ofStop set: OOBTechnologySet) async throws {
-    let own = try await ultraWideband()
-    let radio = try await range(self.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await range("it ranges")
     switch try await stop(set)?.contains(OOBTechnology.uwb) {
     case true?:
       try await requireSilence(
@@ -19,8 +18,7 @@ extension OOBExchange {
         rounds: 5, "what the answer to a stop of \(set) leaves out goes on")
     case nil: context.step("a stop of \(set) is not answered")
     }
-    try await radio?.stop()
-    _ = try await stop()
+    try await end(radio)
   }
 
   /// Asserts that a stop right behind a configuration leaves nothing on the air.
@@ -32,8 +30,7 @@ extension OOBExchange {
     try await board.send(OOBMessage(version: 1, .stopRequest(.uwb)))
     try await requireSilence(
       of: radio, after: .seconds(1), "nothing is on the air behind a stop while it starts")
-    try await radio.stop()
-    _ = try await stop()
+    try await end(radio)
   }
 
   /// Asserts that the answers to configurations of one technology after the other have that one alone.
@@ -49,15 +46,21 @@ extension OOBExchange {
     _ = try await stop(OOBTechnologySet([OOBTechnology.uwb, OOBTechnology.rssi]))
   }
 
+  /// Asserts that an answer has nothing but what is allowed; none is none of a violation.
+  func require(
+    _ answer: OOBTechnologySet?, within allowed: OOBTechnologySet, _ what: String
+  ) throws {
+    try context.require(
+      answer?.isSubset(of: allowed) ?? true, what, expected: "\(allowed) at most",
+      got: answer.map { "\($0)" } ?? "no answer")
+  }
+
   /// The answer to a configuration of one technology, which has that one at most; nil for none.
   private func requireAnswer(
     toConfigurationOf block: ConfigurationBlock, within allowed: OOBTechnologySet
   ) async throws -> OOBTechnologySet? {
-    try await board.send(OOBMessage(version: 1, .configurationRequest(.init(blocks: [block]))))
-    let set = try await technologies(of: .configurationResponse)
-    try context.require(
-      set?.isSubset(of: allowed) ?? true, "the answer to a configuration of one technology",
-      expected: "\(allowed) at most", got: set.map { "\($0)" } ?? "no answer")
+    let set = try await configure(Self.message([block]))
+    try require(set, within: allowed, "the answer to a configuration of one technology")
     return set
   }
 
@@ -65,9 +68,7 @@ extension OOBExchange {
   func requireNoUWB(of block: ConfigurationBlock.UWB) async throws {
     let other = OOBTechnologySet([OOBTechnology.rssi])
     guard try await capabilities(.known).content.technologies.isSuperset(of: other) else { return }
-    let blocks: [ConfigurationBlock] = [.uwb(block), .rssi(.init())]
-    try await board.send(OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks))))
-    let set = try await technologies(of: .configurationResponse)
+    let set = try await configure(Self.message([.uwb(block), .rssi(.init())]))
     try context.require(
       set?.contains(OOBTechnology.uwb) != true,
       "a channel that was not announced is not reported as started beside signal strength",
@@ -80,12 +81,9 @@ extension OOBExchange {
   func requireAnswer(
     toStop set: OOBTechnologySet, within allowed: OOBTechnologySet
   ) async throws {
-    let own = try await ultraWideband()
-    try await range(self.block(for: own), with: own, rounds: 1, "it ranges")
+    try await range("it ranges")
     let answer = try await stop(set)
-    try context.require(
-      answer?.isSubset(of: allowed) ?? true, "the answer to a stop of \(set)",
-      expected: "\(allowed) at most", got: answer.map { "\($0)" } ?? "no answer")
+    try require(answer, within: allowed, "the answer to a stop of \(set)")
     guard answer?.contains(OOBTechnology.uwb) != true else { return }
     // It was refused, and ultra-wideband is there to be stopped.
     let alone = try await stop()
@@ -104,10 +102,8 @@ extension OOBExchange {
   ) async throws -> OOBTechnologySet? {
     let own = try await ultraWideband()
     let block = self.block(for: own)
-    let blocks: [ConfigurationBlock] = [.uwb(block)] + others
     let (radio, started) = try await start(
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks))), block, with: own,
-      rounds: 1, "all range")
+      Self.message([.uwb(block)] + others), block, with: own, rounds: 1, "all range")
     var left = started
     if let started, !first.isEmpty, started.isSuperset(of: first) {
       let answer = try await stop(first)
@@ -131,8 +127,7 @@ extension OOBExchange {
   /// Whether a configuration is answered with nothing that started, as from one that takes one technology
   /// at a time (Atmosic); what did start is stopped.
   func isRefused(_ message: OOBMessage) async throws -> Bool {
-    try await board.send(message)
-    let set = try await technologies(of: .configurationResponse)
+    let set = try await configure(message)
     if set != [] { _ = try await stop(set ?? .uwb) }
     return set == []
   }
@@ -144,21 +139,17 @@ extension OOBExchange {
     let started = takesBoth ? both : OOBTechnologySet.uwb
     if !takesBoth {
       let own = try await ultraWideband()
-      let blocks: [ConfigurationBlock] = [.uwb(self.block(for: own)), .rssi(.init())]
-      try await board.send(
-        OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: started))))
-      let set = try await technologies(of: .configurationResponse)
+      let set = try await configure(
+        Self.message([.uwb(self.block(for: own)), .rssi(.init())], start: started))
       _ = try await stop()
       // Some start all that they are to configure, or nothing (NCS).
       guard set?.contains(OOBTechnology.uwb) == true else { return }
     }
     let own = try await ultraWideband()
     let block = self.block(for: own)
-    let blocks: [ConfigurationBlock] = [.rssi(.init()), .uwb(block)]
     let radio = try await range(
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: started))), block,
-      with: own, rounds: 1, "ultra-wideband starts from behind another block")
-    try await radio?.stop()
-    _ = try await stop(started)
+      Self.message([.rssi(.init()), .uwb(block)], start: started), block, with: own, rounds: 1,
+      "ultra-wideband starts from behind another block")
+    try await end(radio, started)
   }
 }

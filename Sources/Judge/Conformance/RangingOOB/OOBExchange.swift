@@ -1,24 +1,7 @@
-import Journal
 import LabRuntime
 import NearbySession
 import RangingOOB
-import RigFile
 import Runner
-
-extension Case {
-  static func oob(
-    _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
-    source: String, needs: [Need] = [], tags: [String] = [], declared: Duration = .zero,
-    parameters: [String] = [], body: @escaping @Sendable (OOBExchange) async throws -> Void
-  ) -> Case {
-    Case(
-      id, suite: "ranging-oob", title, caseClass, requirement: requirement, source: source,
-      boards: .rangingOOB, needs: needs, tags: tags, declared: declared, parameters: parameters
-    ) { context in
-      try await body(OOBExchange(context: context, board: context.rangingOOB()))
-    }
-  }
-}
 
 /// Messages of a phone to one accessory, and what it answers.
 struct OOBExchange: Sendable {
@@ -172,18 +155,38 @@ struct OOBExchange: Sendable {
   static func message(
     _ block: ConfigurationBlock.UWB, version: UInt8 = 1, motion: OOBMotionSupport? = nil
   ) -> OOBMessage {
-    OOBMessage(
-      version: version, .configurationRequest(.init(blocks: [.uwb(block)], motion: motion)))
+    message([.uwb(block)], version: version, motion: motion)
   }
 
-  /// The technologies of the next answer of a kind; nil where none comes.
-  ///
-  /// No phone awaits these answers: silence is none of a violation.
-  func technologies(of kind: OOBMessage.Kind) async throws -> OOBTechnologySet? {
-    try await reply(of: kind)?.technologies
+  /// - Parameter start: what is to start of it; all when nil.
+  static func message(
+    _ blocks: [ConfigurationBlock], start: OOBTechnologySet? = nil, version: UInt8 = 1,
+    motion: OOBMotionSupport? = nil
+  ) -> OOBMessage {
+    OOBMessage(
+      version: version, .configurationRequest(.init(blocks: blocks, start: start, motion: motion)))
+  }
+
+  /// Sends a configuration: the technologies of its answer, or nil where none comes.
+  @discardableResult
+  func configure(_ message: OOBMessage) async throws -> OOBTechnologySet? {
+    try await configure(bytes: message.encode())
+  }
+
+  @discardableResult
+  func configure(_ block: ConfigurationBlock.UWB) async throws -> OOBTechnologySet? {
+    try await configure(Self.message(block))
+  }
+
+  @discardableResult
+  func configure(bytes: [UInt8]) async throws -> OOBTechnologySet? {
+    try await board.send(bytes: bytes)
+    return try await reply(of: .configurationResponse)?.technologies
   }
 
   /// The next answer of a kind, with its version; nil where none comes.
+  ///
+  /// No phone awaits these answers: silence is none of a violation.
   func reply(
     of kind: OOBMessage.Kind
   ) async throws -> (version: UInt8, technologies: OOBTechnologySet)? {
@@ -229,6 +232,15 @@ struct OOBExchange: Sendable {
       Self.message(block, version: version, motion: motion), block, with: own, rounds: rounds, what)
   }
 
+  /// The same with the usual values, for an accessory that is asked for its own first, or was.
+  @discardableResult
+  func range(
+    with known: CapabilityBlock.UWB? = nil, rounds: Int = 1, _ what: String
+  ) async throws -> PhoneRadio? {
+    let own = if let known { known } else { try await ultraWideband() }
+    return try await range(block(for: own), with: own, rounds: rounds, what)
+  }
+
   @discardableResult
   func range(
     _ message: OOBMessage, _ block: ConfigurationBlock.UWB, with own: CapabilityBlock.UWB,
@@ -245,8 +257,7 @@ struct OOBExchange: Sendable {
     rounds: Int = 2, isFirst: Bool = false, _ what: String
   ) async throws -> (radio: PhoneRadio?, technologies: OOBTechnologySet?) {
     var radio = try await context.radioIfPresent(RadioOrder(block, board: own.address))
-    try await board.send(message)
-    let set = try await technologies(of: .configurationResponse)
+    let set = try await configure(message)
     if set == nil, radio == nil {
       try await fence(what, allowing: [.configurationResponse])
       if !board.answersConfigurations {
@@ -303,11 +314,10 @@ struct OOBExchange: Sendable {
   func requireRefusal(
     of bytes: [UInt8], with own: CapabilityBlock.UWB, _ what: String
   ) async throws {
-    try await board.send(bytes: bytes)
-    let set = try await technologies(of: .configurationResponse) ?? []
+    let set = try await configure(bytes: bytes) ?? []
     try context.require(
       !set.contains(OOBTechnology.uwb), what, expected: "no uwb, or no answer", got: "\(set)")
-    try await range(block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+    try await range(with: own, "a good configuration ranges afterwards")
   }
 
   /// Asserts that the accessory is not on the air some time from now, in three rounds.
@@ -325,12 +335,18 @@ struct OOBExchange: Sendable {
 
   // MARK: Stop
 
+  /// Ends a session on both sides.
+  func end(_ radio: PhoneRadio?, _ set: OOBTechnologySet = .uwb) async throws {
+    try await radio?.stop()
+    _ = try await stop(set)
+  }
+
   /// The technologies of the answer to a stop; nil where none comes.
-  func stop(_ set: OOBTechnologySet = .uwb, version: UInt8 = 1) async throws -> OOBTechnologySet? {
+  func stop(_ set: OOBTechnologySet = .uwb) async throws -> OOBTechnologySet? {
     // The answer to an earlier one that nobody awaited is none to this one.
     var old = 0
     while old < 100, try await board.next(until: context.lab.now) != nil { old += 1 }
-    try await board.send(OOBMessage(version: version, .stopRequest(set)))
-    return try await technologies(of: .stopResponse)
+    try await board.send(OOBMessage(version: 1, .stopRequest(set)))
+    return try await reply(of: .stopResponse)?.technologies
   }
 }

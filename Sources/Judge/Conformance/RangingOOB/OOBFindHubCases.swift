@@ -51,18 +51,14 @@ enum OOBFindHubCases {
     requirement: "A nonce is good for one operation, also for one that fails.",
     parameters: ["taken", "refused"]
   ) { oob, central in
-    let challenge = try await central.challenge()
-    let good = central.frame(.capabilities, OOBExchange.request(), challenge)
+    let good = try await central.frame(.capabilities)
     if oob.context.parameter == "refused" {
       var wrong = good
       wrong.authentication[0] ^= 0xFF
       try await central.requireRefusal(
         of: wrong.encode(), [.unauthenticated], "a wrong proof is refused")
     } else {
-      let refusal = try await central.write(good.encode())
-      try oob.context.require(
-        refusal == nil, "a request is taken", expected: "a write that is taken",
-        got: refusal?.description ?? "a write that is taken")
+      try central.requireTaken(await central.write(good.encode()), "a request is taken")
     }
     try await central.requireRefusal(
       of: good.encode(), [.unauthenticated], "a nonce that was used is refused")
@@ -75,10 +71,9 @@ enum OOBFindHubCases {
     requirement: "A request that is proven with another key is refused and not answered."
   ) { oob, central in
     let key = (central.findHub?.key ?? []).map { ~$0 }
-    let challenge = try await central.challenge()
     try await central.requireRefusal(
-      of: central.frame(.capabilities, OOBExchange.request(), challenge, key: key).encode(),
-      [.unauthenticated], "another key is refused")
+      of: central.frame(.capabilities, key: key).encode(), [.unauthenticated],
+      "another key is refused")
     let answer = try await central.notification(within: .seconds(1))
     try oob.context.require(
       answer == nil, "a request that is refused is not answered", expected: "nothing",
@@ -101,7 +96,7 @@ enum OOBFindHubCases {
     requirement: "The proof of a notification covers a last byte 01."
   ) { oob, central in
     let challenge = try await central.challenge()
-    let request = central.frame(.capabilities, OOBExchange.request(), challenge)
+    let request = try await central.frame(.capabilities, challenge: challenge)
     _ = try await central.write(request.encode())
     let value = try await central.notification(within: OOBExchange.capabilityLimit)
     guard let frame = try? value.map(FindHubFrame.decode) else {
@@ -122,8 +117,7 @@ enum OOBFindHubCases {
     requirement: "A data length that is not that of the value is refused.",
     parameters: ["one-more", "one-less", "7", "255"]
   ) { oob, central in
-    let challenge = try await central.challenge()
-    var value = central.frame(.capabilities, OOBExchange.request(), challenge).encode()
+    var value = try await central.frame(.capabilities).encode()
     switch oob.context.parameter {
     case "one-more": value[1] += 1
     case "one-less": value[1] -= 1
@@ -144,9 +138,8 @@ enum OOBFindHubCases {
     let message =
       words.last == "stop"
       ? OOBMessage(version: 1, .stopRequest(.uwb)) : OOBExchange.request()
-    let challenge = try await central.challenge()
     try await central.requireRefusal(
-      of: central.frame(operation, message, challenge).encode(), [.invalidValue],
+      of: central.frame(operation, message).encode(), [.invalidValue],
       "a message of another data id is refused")
     try await central.requireAnswer("the next request is answered")
   }
@@ -170,9 +163,8 @@ enum OOBFindHubCases {
   ) { oob, central in
     var taken: [Bool] = []
     for coversData in [true, false] {
-      let challenge = try await central.challenge()
       let stop = OOBMessage(version: 1, .stopRequest(.uwb))
-      let value = central.frame(.stop, stop, challenge, coversData: coversData).encode()
+      let value = try await central.frame(.stop, stop, coversData: coversData).encode()
       // What does not range may be refused, but not for its proof.
       if try await central.write(value) != .unauthenticated { taken.append(coversData) }
     }
@@ -193,8 +185,7 @@ enum OOBFindHubCases {
     central.link.connection.disconnect()
     try await oob.board.connect()
     let own = try await oob.ultraWideband()
-    try await oob.board.send(OOBExchange.message(oob.block(for: own)))
-    let started = try await oob.technologies(of: .configurationResponse)
+    let started = try await oob.configure(oob.block(for: own))
     try oob.context.require(
       started != nil, "a configuration is answered", expected: "configuration-response",
       got: started == nil ? "nothing" : "configuration-response")
@@ -228,13 +219,10 @@ enum OOBFindHubCases {
     "OB109", "the mode in which nothing has to be proven",
     requirement: "In that mode operations with a wrong proof are taken.", needs: [.noProof]
   ) { oob, central in
-    let challenge = try await central.challenge()
     let key = (central.findHub?.key ?? []).map { ~$0 }
-    let frame = central.frame(.capabilities, OOBExchange.request(), challenge, key: key)
-    let refusal = try await central.write(frame.encode())
-    try oob.context.require(
-      refusal == nil, "an operation with a wrong proof is taken", expected: "a write that is taken",
-      got: refusal?.description ?? "a write that is taken")
+    let frame = try await central.frame(.capabilities, key: key)
+    try central.requireTaken(
+      await central.write(frame.encode()), "an operation with a wrong proof is taken")
     let answer = try await central.notification(within: OOBExchange.capabilityLimit)
     try oob.context.require(
       answer != nil, "and answered", expected: "a notification",
@@ -244,8 +232,7 @@ enum OOBFindHubCases {
   static let reserved = findHub(
     "OB110", "data id 0C", .inferred, requirement: "The reserved data id 0C is refused."
   ) { oob, central in
-    let challenge = try await central.challenge()
-    let frame = central.frame(.init(rawValue: 0x0C), OOBExchange.request(), challenge)
+    let frame = try await central.frame(.init(rawValue: 0x0C))
     try await central.requireRefusal(of: frame.encode(), [.invalidValue], "data id 0C is refused")
     try await central.requireAnswer("the next request is answered")
   }

@@ -32,16 +32,13 @@ enum OOBHostileCases {
       guard possible.contains(oob.context.parameter) else {
         return try await oob.requireRefusal(of: bytes, with: own, "it starts nothing")
       }
-      try await oob.board.send(bytes: bytes)
-      let started = try await oob.technologies(of: .configurationResponse)
+      let started = try await oob.configure(bytes: bytes)
       if started?.contains(OOBTechnology.uwb) == true {
         oob.context.observe("\(oob.context.parameter) is taken")
       }
       // One that answers nothing may have started.
       if started != [] { _ = try await oob.stop() }
-      let now = try await oob.ultraWideband()
-      try await oob.range(
-        oob.block(for: now), with: now, rounds: 1, "a good configuration ranges afterwards")
+      try await oob.range("a good configuration ranges afterwards")
     }
   }
 
@@ -103,8 +100,7 @@ enum OOBHostileCases {
         !set.contains(OOBTechnology.uwb), "a configuration that is cut starts nothing",
         expected: "no uwb", got: "\(set)")
     }
-    try await oob.range(
-      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+    try await oob.range(with: own, "a good configuration ranges afterwards")
   }
 
   static let sizes = hostile(
@@ -145,12 +141,11 @@ enum OOBHostileCases {
     // On Bluetooth LE as many as one write has, the frame of the Find Hub network included.
     let longest = oob.board.description.dataChannel == nil ? 255 : 230
     let count = Int(oob.context.parameter) ?? longest - message.count
-    try await oob.board.send(bytes: message + [UInt8](repeating: 0, count: count))
-    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true {
+    let started = try await oob.configure(bytes: message + [UInt8](repeating: 0, count: count))
+    if started?.contains(OOBTechnology.uwb) == true {
       oob.context.observe("a configuration with bytes behind it is taken")
     }
-    try await oob.range(
-      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+    try await oob.range(with: own, "a good configuration ranges afterwards")
   }
 
   static let unknown = Case.oob(
@@ -162,16 +157,11 @@ enum OOBHostileCases {
   ) { oob in
     var own = try await oob.ultraWideband()
     let block = oob.block(for: own)
-    let blocks: [ConfigurationBlock] = [
-      .unknown(OOBTechnology(rawValue: 9), [1, 2, 3]), .uwb(block),
-    ]
-    let radio = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
-    let message = OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: .uwb)))
-    try await oob.board.send(message)
-    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true {
-      try await radio?.requireRanging(
-        rounds: 1, "what it says to have started ranges",
-        again: oob.retelling(message, isAnswered: true))
+    let message = OOBExchange.message(
+      [.unknown(OOBTechnology(rawValue: 9), [1, 2, 3]), .uwb(block)], start: .uwb)
+    let (radio, isTaken) = try await oob.rangeIfTaken(
+      message, block, with: own, "what it says to have started ranges")
+    if isTaken {
       _ = try await oob.stop()
       // Some have another address for each session.
       own = try await oob.ultraWideband()
@@ -179,15 +169,13 @@ enum OOBHostileCases {
       oob.context.observe("a configuration with an unknown technology is refused")
     }
     try await radio?.stop()
-    try await oob.range(
-      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+    try await oob.range(with: own, "a good configuration ranges afterwards")
   }
 
   static let repeated = hostile(
     "OB87", "block twice", .inferred, requirement: "The same block twice starts nothing."
   ) { block, _, _ in
-    OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block), .uwb(block)])))
-      .encode()
+    OOBExchange.message([.uwb(block), .uwb(block)]).encode()
   }
 
   static let mismatch = hostile(
@@ -221,8 +209,9 @@ enum OOBHostileCases {
     source: "Ranging OOB §3.1 (AOSP)", tags: ["survival"]
   ) { oob in
     let own = try await oob.ultraWideband()
-    try await oob.board.send(bytes: changed(oob.block(for: own)) { $0.sessionID = 0 })
-    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true {
+    let block = oob.block(for: own)
+    let started = try await oob.configure(bytes: changed(block) { $0.sessionID = 0 })
+    if started?.contains(OOBTechnology.uwb) == true {
       oob.context.observe("session id 0 is taken")
     }
     try await oob.fence("nothing follows")
@@ -271,7 +260,6 @@ enum OOBHostileCases {
     }
     while try await oob.board.next(within: .milliseconds(200)) != nil {}
     try await oob.fence("nothing follows")
-    try await oob.range(
-      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+    try await oob.range(with: own, "a good configuration ranges afterwards")
   }
 }

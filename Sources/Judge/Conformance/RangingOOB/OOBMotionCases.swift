@@ -8,7 +8,6 @@ import RangingOOB
 import RigFile
 import Room
 import Runner
-import UCIHost
 
 /// What an accessory tells of its motion (Ranging OOB §14.7).
 enum OOBMotionCases {
@@ -25,10 +24,9 @@ enum OOBMotionCases {
     guard let received = try await oob.motion(within: .seconds(5)) else {
       throw CaseEnding.skip("the accessory tells nothing when it is turned")
     }
-    let isKnown =
-      if case .motion(let motion)? = received.message?.body { motion.isKnown } else { false }
     try oob.context.require(
-      received.bytes.count == 3 && received.message?.version == 3 && isKnown,
+      received.bytes.count == 3 && received.message?.version == 3
+        && received.motion?.isKnown == true,
       "the form of motion", expected: "3 bytes of version 3 with a value of 0 to 3",
       got: "\(received.bytes)")
   }
@@ -96,9 +94,7 @@ enum OOBMotionCases {
     let radio = try await context.radioIfPresent(RadioOrder(block, board: own.address))
     let refusal = try await central.send(
       OOBExchange.message(block, version: 3, motion: .supported))
-    try context.require(
-      refusal == nil, "a configuration with motion is taken", expected: "a write that is taken",
-      got: refusal?.description ?? "a write that is taken")
+    try central.requireTaken(refusal, "a configuration with motion is taken")
     let id = oob.board.description.claims.motionID
     var told: [(number: UInt8, at: LabInstant)] = []
     let end = context.lab.now.advanced(by: .seconds(13))
@@ -113,9 +109,7 @@ enum OOBMotionCases {
       told.count >= 4, "motion in 13 s", expected: "at least 4 times", got: "\(told.count) times")
     for (before, after) in zip(told, told.dropFirst()) {
       let gap = before.at.duration(to: after.at)
-      try context.require(
-        after.number == before.number &+ 1, "the number of motion",
-        expected: "\(before.number &+ 1)", got: "\(after.number)")
+      try context.requireEqual(after.number, before.number &+ 1, "the number of motion")
       try context.require(
         gap >= .milliseconds(1600) && gap <= .milliseconds(2400), "the time between two",
         expected: "2 s, give or take a fifth", got: "\(gap)")

@@ -3,7 +3,6 @@ import LabRuntime
 import NearbySession
 import RangingOOB
 import Runner
-import UCIHost
 
 /// Whole sessions with the phones of each release (Ranging OOB §5.5, §14.4).
 enum OOBPhoneCases {
@@ -22,8 +21,7 @@ enum OOBPhoneCases {
         RadioOrder(block, board: own.address, roundControl: control))
       try await oob.board.send(OOBExchange.message(block))
       if try await radio.isHeard(withinRounds: 10) { working.append("0x0\(control)") }
-      try await radio.stop()
-      _ = try await oob.stop()
+      try await oob.end(radio)
     }
     try oob.context.require(
       !working.isEmpty, "ranging with one of both", expected: "0x02 or 0x03", got: "neither")

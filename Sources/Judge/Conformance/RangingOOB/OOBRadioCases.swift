@@ -1,5 +1,4 @@
 import Journal
-import LabRuntime
 import NearbySession
 import RangingOOB
 import Runner
@@ -154,16 +153,12 @@ enum OOBRadioCases {
     let block = oob.block(for: own) {
       $0.country = country == "none" ? [0, 0] : Array(country.utf8)
     }
-    let radio = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
-    let message = OOBExchange.message(block)
-    try await oob.board.send(message)
-    let set = try await oob.technologies(of: .configurationResponse)
+    let (_, isTaken) = try await oob.rangeIfTaken(
+      OOBExchange.message(block), block, with: own, rounds: 2, "ranging with this country")
     // Some refuse in silence.
-    guard set?.contains(OOBTechnology.uwb) == true else {
+    guard isTaken else {
       return oob.context.observe("the country \(country) is refused, or not answered")
     }
-    try await radio?.requireRanging(
-      rounds: 2, "ranging with this country", again: oob.retelling(message, isAnswered: true))
     try await oob.fence("nothing follows")
   }
 
@@ -185,9 +180,7 @@ enum OOBRadioCases {
   private static func sendLongKey(
     in block: ConfigurationBlock.UWB, to oob: OOBExchange
   ) async throws {
-    try await oob.board.send(OOBExchange.message(block))
-    let set = try await oob.technologies(of: .configurationResponse)
-    if set?.contains(OOBTechnology.uwb) != true {
+    if try await oob.configure(block)?.contains(OOBTechnology.uwb) != true {
       oob.context.observe("a key of 32 bytes is refused")
     }
     try await oob.fence("nothing follows")
@@ -203,8 +196,7 @@ enum OOBRadioCases {
       guard own.roles == .both else { throw CaseEnding.skip("not announced: both roles") }
       let radio = try await oob.range(
         oob.block(for: own) { $0.role = role }, with: own, rounds: 1, "ranging as the \(role)")
-      try await radio?.stop()
-      _ = try await oob.stop()
+      try await oob.end(radio)
     }
   }
 }

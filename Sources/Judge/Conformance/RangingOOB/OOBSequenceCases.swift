@@ -53,8 +53,7 @@ enum OOBSequenceCases {
   ) { oob in
     let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
-    try await oob.board.send(OOBExchange.message(block))
-    let set = try await oob.technologies(of: .configurationResponse)
+    let set = try await oob.configure(block)
     try oob.context.require(
       set?.contains(OOBTechnology.uwb) ?? true, "it ranges", expected: "an answer with uwb",
       got: set.map { "\($0)" } ?? "no answer")
@@ -70,10 +69,8 @@ enum OOBSequenceCases {
     source: "Ranging OOB §6.1 (specification; NCS differs)", needs: [.radioIfPresent]
   ) { oob in
     let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "the first ranges")
-    try await oob.board.send(OOBExchange.message(oob.block(for: own)))
-    let set = try await oob.technologies(of: .configurationResponse)
-    if set?.contains(OOBTechnology.uwb) == true {
+    let radio = try await oob.range(with: own, "the first ranges")
+    if try await oob.configure(oob.block(for: own))?.contains(OOBTechnology.uwb) == true {
       try await oob.requireSilence(
         of: radio, after: .seconds(1), "the first session is off the air")
     } else {
@@ -91,22 +88,18 @@ enum OOBSequenceCases {
     let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
     let radio = try await oob.range(block, with: own, rounds: 1, "the first ranges")
-    try await oob.board.send(OOBExchange.message(block))
-    _ = try await oob.technologies(of: .configurationResponse)
+    try await oob.configure(block)
     try await radio?.requireRanging(rounds: 3, "ranging goes on, or starts again")
     try await oob.fence("nothing follows")
-    try await radio?.stop()
-    _ = try await oob.stop()
+    try await oob.end(radio)
     let now = try await oob.ultraWideband()
     let other = oob.block(for: now) { $0.sessionID = block.sessionID }
-    let again = try await oob.context.radioIfPresent(RadioOrder(other, board: now.address))
-    try await oob.board.send(OOBExchange.message(other))
-    guard
-      try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true
-    else { return oob.context.step("a session id that was used is not taken, or not answered") }
-    try await again?.requireRanging(
-      rounds: 1, "a session id that was used ranges with the new values",
-      again: oob.retelling(OOBExchange.message(other), isAnswered: true))
+    let (_, isTaken) = try await oob.rangeIfTaken(
+      OOBExchange.message(other), other, with: now,
+      "a session id that was used ranges with the new values")
+    if !isTaken {
+      oob.context.step("a session id that was used is not taken, or not answered")
+    }
   }
 
   static let configured = Case.oob(
@@ -119,16 +112,13 @@ enum OOBSequenceCases {
     let own = try await oob.ultraWideband()
     let block = oob.block(for: own)
     let radio = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
-    try await oob.board.send(
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
-    _ = try await oob.technologies(of: .configurationResponse)
+    try await oob.configure(OOBExchange.message([.uwb(block)], start: []))
     try await radio?.requireSilence(rounds: 5, "nothing is on the air")
     try await radio?.stop()
     let later = try await oob.range(
-      oob.block(for: own), with: own, rounds: 1, "a later start ranges with what comes with it")
+      with: own, "a later start ranges with what comes with it")
     try await oob.fence("nothing follows")
-    try await later?.stop()
-    _ = try await oob.stop()
+    try await oob.end(later)
     try await requireStart(behindStopOf: oob.block(for: try await oob.ultraWideband()), oob)
     _ = try await oob.stop()
     try await requireStart(ofOtherAlone: oob)
@@ -141,10 +131,8 @@ enum OOBSequenceCases {
       return
     }
     let own = try await oob.ultraWideband()
-    let blocks: [ConfigurationBlock] = [.uwb(oob.block(for: own)), .rssi(.init())]
-    try await oob.board.send(
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: other))))
-    let set = try await oob.technologies(of: .configurationResponse)
+    let set = try await oob.configure(
+      OOBExchange.message([.uwb(oob.block(for: own)), .rssi(.init())], start: other))
     try oob.context.require(
       set?.contains(OOBTechnology.uwb) != true, "the answer to a start of the other alone",
       expected: "no uwb", got: set.map { "\($0)" } ?? "no answer")
@@ -155,9 +143,7 @@ enum OOBSequenceCases {
   private static func requireStart(
     behindStopOf block: ConfigurationBlock.UWB, _ oob: OOBExchange
   ) async throws {
-    try await oob.board.send(
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
-    _ = try await oob.technologies(of: .configurationResponse)
+    try await oob.configure(OOBExchange.message([.uwb(block)], start: []))
     _ = try await oob.stop()
     // Some have another address behind a stop.
     let own = try await oob.ultraWideband()
@@ -189,16 +175,11 @@ enum OOBSequenceCases {
       let own = try await oob.ultraWideband()
       var request = OOBMessage.Configuration(blocks: [.uwb(oob.block(for: own))], start: wider)
       request.configure = configure
-      try await oob.board.send(OOBMessage(version: 1, .configurationRequest(request)))
-      let set = try await oob.technologies(of: .configurationResponse) ?? []
-      try oob.context.require(
-        set.subtracting(.uwb).isEmpty, "the answer to a start of \(wider)",
-        expected: "uwb at most", got: "\(set)")
+      let set = try await oob.configure(OOBMessage(version: 1, .configurationRequest(request)))
+      try oob.require(set ?? [], within: .uwb, "the answer to a start of \(wider)")
       _ = try await oob.stop()
     }
-    let own = try await oob.ultraWideband()
-    try await oob.range(
-      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+    try await oob.range("a good configuration ranges afterwards")
   }
 
   static let asked = Case.oob(
@@ -211,7 +192,7 @@ enum OOBSequenceCases {
   ) { oob in
     let own = try await oob.ultraWideband()
     let newest = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await oob.range(with: own, "it ranges")
     try await oob.fence("only the capabilities come", allowing: [.stopResponse])
     var all: OOBTechnologySet = []
     for set in [OOBTechnologySet.uwb, .known] {
@@ -236,9 +217,7 @@ enum OOBSequenceCases {
         listed = content.technologies
       }
     }
-    try oob.context.require(
-      listed.subtracting(asked).isEmpty, "what is listed while it ranges",
-      expected: "\(asked) at most", got: "\(listed)")
+    try oob.require(listed, within: asked, "what is listed while it ranges")
     let version = try await oob.version(inAnswerTo: OOBMessage.highestVersion)
     try oob.context.require(
       version == newest, "the version of capabilities while it ranges",
@@ -260,9 +239,7 @@ enum OOBSequenceCases {
     try await oob.board.send(OOBExchange.message(oob.block(for: own)))
     if let (version, set) = try await oob.reply(of: .configurationResponse) {
       try oob.requireFirstVersion(version, "the answer to a configuration")
-      try oob.context.require(
-        set.subtracting(.uwb).isEmpty, "the answer to a configuration", expected: "uwb at most",
-        got: "\(set)")
+      try oob.require(set, within: .uwb, "the answer to a configuration")
     } else {
       oob.context.observe("a configuration is not answered; Find Hub demands it")
     }

@@ -27,8 +27,7 @@ enum OOBStopCases {
       + "whether anything is, and where a session had taken the place of another neither is.",
     source: source, needs: [.radio], declared: .seconds(5)
   ) { oob in
-    let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await oob.range("it ranges")
     try await oob.board.send(OOBMessage(version: 1, .stopRequest(.uwb)))
     try await oob.requireSilence(
       of: radio, after: .seconds(1), "nothing is on the air behind a stop")
@@ -37,9 +36,8 @@ enum OOBStopCases {
     try await oob.requireStopWhileItStarts()
     for set in wider.dropFirst() { try await oob.requireTruth(ofStop: set) }
     let now = try await oob.ultraWideband()
-    let first = try await oob.range(oob.block(for: now), with: now, rounds: 1, "it ranges again")
-    try await oob.board.send(OOBExchange.message(oob.block(for: now)))
-    _ = try await oob.technologies(of: .configurationResponse)
+    let first = try await oob.range(with: now, "it ranges again")
+    try await oob.configure(oob.block(for: now))
     _ = try await oob.stop()
     try await oob.requireSilence(
       of: first, after: .seconds(1), "a session that another took the place of is off the air")
@@ -54,14 +52,13 @@ enum OOBStopCases {
       + "reserved.",
     source: "Ranging OOB §1.3, §6.1 (specification, Find Hub)"
   ) { oob in
-    let own = try await oob.ultraWideband()
-    try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await oob.range("it ranges")
     try await oob.board.send(OOBMessage(version: 1, .stopRequest(.uwb)))
     guard let (version, set) = try await oob.reply(of: .stopResponse) else {
       return oob.context.observe("a stop is not answered; Find Hub demands it")
     }
     try oob.requireFirstVersion(version, "the answer to a stop")
-    try oob.context.require(set == .uwb, "the answer to a stop", expected: "uwb", got: "\(set)")
+    try oob.context.requireEqual(set, .uwb, "the answer to a stop")
     // Some answer with what was asked, whatever ranges.
     let repeats = try await oob.stop()?.contains(OOBTechnology.uwb) == true
     for set in wider {
@@ -87,8 +84,7 @@ enum OOBStopCases {
     "OB73", "stop twice", .inferred, requirement: "After a second stop requests are answered.",
     source: source, tags: ["survival"]
   ) { oob in
-    let own = try await oob.ultraWideband()
-    try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    try await oob.range("it ranges")
     _ = try await oob.stop()
     _ = try await oob.stop()
     // Some need more time for an answer than a phone waits.
@@ -107,7 +103,7 @@ enum OOBStopCases {
       throw CaseEnding.skip("the accessory offers no signal strength beside ultra-wideband")
     }
     func both(_ block: ConfigurationBlock.UWB) -> OOBMessage {
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block), .rssi(.init())])))
+      OOBExchange.message([.uwb(block), .rssi(.init())])
     }
     guard try await !oob.isRefused(both(oob.block(for: oob.ultraWideband()))) else {
       oob.context.step("a configuration of two technologies is refused: it takes one at a time")
@@ -122,8 +118,7 @@ enum OOBStopCases {
       set?.contains(OOBTechnology.uwb) != true, "the answer to a stop of the other",
       expected: "no uwb", got: set.map { "\($0)" } ?? "no answer")
     try await radio?.requireRanging(rounds: 5, "ultra-wideband goes on")
-    try await radio?.stop()
-    _ = try await oob.stop()
+    try await oob.end(radio)
     guard let started = try await oob.requireStop(ofUWBWith: [.rssi(.init())]) else { return }
     if offered.contains(OOBTechnology.channelSounding) {
       let others: [ConfigurationBlock] = [.rssi(.init()), .channelSounding(.init())]
@@ -139,8 +134,7 @@ enum OOBStopCases {
     requirement: "A stop of no technology, or of one that does not range, stops nothing.",
     source: source, needs: [.radioIfPresent]
   ) { oob in
-    let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await oob.range("it ranges")
     for set in [[], OOBTechnologySet([.rssi])] {
       let answer = try await oob.stop(set)
       try oob.context.require(
@@ -158,11 +152,8 @@ enum OOBStopCases {
   ) { oob in
     for _ in 1...20 {
       // Some have another address for each session.
-      let own = try await oob.ultraWideband()
-      let radio = try await oob.range(
-        oob.block(for: own), with: own, rounds: 1, "each session ranges")
-      try await radio?.stop()
-      _ = try await oob.stop()
+      let radio = try await oob.range("each session ranges")
+      try await oob.end(radio)
     }
   }
 
@@ -175,8 +166,7 @@ enum OOBStopCases {
     source: "Ranging OOB §6.1 (Find Hub; how long varies)", needs: [.radio],
     declared: .seconds(longestRelease)
   ) { oob in
-    let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await oob.range("it ranges")
     oob.board.disconnect()
     try await oob.requireSilence(
       of: radio, after: .seconds(longestRelease), "an accessory without a link ceases to range")
@@ -192,30 +182,23 @@ enum OOBStopCases {
     source: "Ranging OOB §5.1 (AOSP)", needs: [.radioIfPresent], declared: .seconds(5)
   ) { oob in
     let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await oob.range(with: own, "it ranges")
     oob.board.disconnect()
     try await oob.context.lab.sleep(for: .seconds(3), label: "the link to come back")
     try await oob.board.connect()
     let block = oob.block(for: own)
     let again = try await oob.context.radioIfPresent(RadioOrder(block, board: own.address))
-    try await oob.board.send(OOBExchange.message(block))
-    let set = try await oob.technologies(of: .configurationResponse)
-    if set?.contains(OOBTechnology.uwb) == false {
+    if try await oob.configure(block)?.contains(OOBTechnology.uwb) == false {
       oob.context.step("what ranged before still holds, and a stop comes first")
       try await radio?.stop()
-      try await again?.stop()
-      _ = try await oob.stop()
-      let now = try await oob.ultraWideband()
-      let new = try await oob.range(
-        oob.block(for: now), with: now, rounds: 1, "a configuration is taken again")
-      try await new?.stop()
+      try await oob.end(again)
+      try await oob.range("a configuration is taken again")?.stop()
     } else {
       let tuned = try await oob.retuned(again, block, from: own)
       try await tuned?.requireRanging(rounds: 1, "a configuration is taken again")
       try await oob.fence("nothing follows")
-      try await tuned?.stop()
       // Some take no second configuration while the first holds.
-      _ = try await oob.stop()
+      try await oob.end(tuned)
       try await oob.requireSilence(
         of: radio, after: .milliseconds(500),
         "nothing of before the link was lost is left behind a stop")
@@ -234,15 +217,12 @@ enum OOBStopCases {
       "a stop ends what ranges since before the link was lost")
     try await first?.stop()
     try await rangeOverLostLink(oob)?.stop()
-    let own = try await oob.ultraWideband()
-    try await oob.range(
-      oob.block(for: own), with: own, rounds: 8, "what starts behind a lost link ranges on")
+    try await oob.range(rounds: 8, "what starts behind a lost link ranges on")
   }
 
   /// Ranges, loses the link for a moment, and stops: the radio that heard it.
   private static func rangeOverLostLink(_ oob: OOBExchange) async throws -> PhoneRadio? {
-    let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
+    let radio = try await oob.range("it ranges")
     oob.board.disconnect()
     try await oob.board.connect()
     _ = try await oob.stop()
@@ -254,15 +234,12 @@ enum OOBStopCases {
     requirement: "An accessory whose phone is not heard any more still answers.", source: source,
     needs: [.radioIfPresent]
   ) { oob in
-    let own = try await oob.ultraWideband()
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
-    try await radio?.stop()
+    try await oob.range("it ranges")?.stop()
     try await oob.context.lab.sleep(for: .seconds(10), label: "rounds without a phone")
     try await oob.fence("nothing follows")
     // Some take no second configuration while the first holds.
     _ = try await oob.stop()
-    let next = try await oob.ultraWideband()
-    try await oob.range(oob.block(for: next), with: next, rounds: 1, "a new session ranges")
+    try await oob.range("a new session ranges")
   }
 
   static let change = Case.oob(
@@ -277,10 +254,8 @@ enum OOBStopCases {
     guard content.tail?.transitioning == .makeBeforeBreak,
       content.technologies.contains(OOBTechnology.rssi)
     else { throw CaseEnding.skip("not announced: make before break, with signal strength") }
-    let radio = try await oob.range(oob.block(for: own), with: own, rounds: 1, "it ranges")
-    try await oob.board.send(
-      OOBMessage(version: 1, .configurationRequest(.init(blocks: [.rssi(.init())]))))
-    if let set = try await oob.technologies(of: .configurationResponse) {
+    let radio = try await oob.range(with: own, "it ranges")
+    if let set = try await oob.configure(OOBExchange.message([.rssi(.init())])) {
       try oob.context.require(
         set.contains(OOBTechnology.rssi), "the second technology starts", expected: "ble-rssi",
         got: "\(set)")

@@ -1,7 +1,6 @@
 import Journal
 import LabRuntime
 import RangingOOB
-import RigFile
 import Runner
 
 /// How messages travel, and what is none (Ranging OOB §14.1).
@@ -91,13 +90,11 @@ enum OOBTransportCases {
     switch oob.context.parameter {
     case "asked": try await oob.board.send(OOBExchange.request())
     case "configured":
-      let block = oob.block(for: own)
-      try await oob.board.send(
-        OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block)], start: []))))
+      try await oob.board.send(OOBExchange.message([.uwb(oob.block(for: own))], start: []))
     case "starting": return try await requireStart(behindLostStart: oob, own)
     case "ranging":
       _ = try await oob.context.preparing {
-        try await oob.range(oob.block(for: own), with: own, rounds: 1, "a configuration ranges")
+        try await oob.range(with: own, "a configuration ranges")
       }
     default: break
     }
@@ -117,8 +114,7 @@ enum OOBTransportCases {
     try await oob.loseStart(oob.block(for: own))
     try await requireService(oob)
     _ = try await oob.stop()
-    let now = try await oob.ultraWideband()
-    try await oob.range(oob.block(for: now), with: now, rounds: 1, "a new connection ranges")
+    try await oob.range("a new connection ranges")
   }
 
   static let stale = Case.oob(

@@ -102,8 +102,7 @@ enum OOBVersionCases {
     requirement: "A configuration of version 1 ranges, whatever the accessory's own version is.",
     source: "Ranging OOB §1.2 (newest phone)", needs: [.radioIfPresent]
   ) { oob in
-    let own = try await oob.ultraWideband()
-    try await oob.range(oob.block(for: own), with: own, "a configuration of version 1 ranges")
+    try await oob.range(rounds: 2, "a configuration of version 1 ranges")
   }
 
   static let motion = Case.oob(
@@ -123,17 +122,16 @@ enum OOBVersionCases {
       try await oob.context.lab.sleep(for: .seconds(1), label: "what may come")
       try await oob.fence("no motion is told to a phone that does not want it")
     }
-    try await radio?.stop()
     // Some take no second configuration while the first holds.
-    _ = try await oob.stop()
+    try await oob.end(radio)
     let offered = try await oob.capabilities(.known, version: 3).content.technologies
     guard offered.contains(OOBTechnology.rssi) else { return }
     let now = try await oob.ultraWideband()
     let block = oob.block(for: now)
     let both: [ConfigurationBlock] = [.uwb(block), .rssi(.init())]
     try await oob.range(
-      OOBMessage(version: 3, .configurationRequest(.init(blocks: both, motion: motion))), block,
-      with: now, rounds: 1, "a configuration of version 3 and several technologies ranges")
+      OOBExchange.message(both, version: 3, motion: motion), block, with: now, rounds: 1,
+      "a configuration of version 3 and several technologies ranges")
     _ = try await oob.stop(OOBTechnologySet(both.map(\.technology)))
   }
 
@@ -146,9 +144,8 @@ enum OOBVersionCases {
     let own = try await oob.ultraWideband()
     try await oob.range(
       oob.block(for: own), with: own, version: 2, "a configuration of version 2 ranges")
-    try await oob.board.send(
+    let set = try await oob.configure(
       OOBExchange.message(oob.block(for: own), version: 2, motion: .supported))
-    let set = try await oob.technologies(of: .configurationResponse)
     if set?.contains(OOBTechnology.uwb) != true {
       oob.context.observe("with the byte of version 3 it is refused")
     }
@@ -160,9 +157,8 @@ enum OOBVersionCases {
     source: "Ranging OOB §4 (NCS, Atmosic)", tags: ["survival"]
   ) { oob in
     let own = try await oob.ultraWideband()
-    try await oob.board.send(
+    let set = try await oob.configure(
       OOBExchange.message(oob.block(for: own), version: 9, motion: .supported))
-    let set = try await oob.technologies(of: .configurationResponse)
     if set?.contains(OOBTechnology.uwb) != true {
       oob.context.observe("a configuration of version 9 is refused")
     }

@@ -2,7 +2,6 @@ import Journal
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Application parameters of a session that ranges.
 enum ActiveParameterCases {

@@ -61,11 +61,10 @@ enum ConfigurationCases {
     let id = try context.choice(readable, named: \.name)
     let parameters = context.isolated(.lonely())
     let session = try await context.configuredSession(on: host, parameters)
-    let response = try await context.expect(
-      .ok, for: session.getting([id]), from: host, "an application parameter can be read")
     let set = parameters.tlvs(dialect: host.dialect).first { $0.id == id }?.value ?? []
-    let found = response.tlvs?.first { $0.id == id }?.value
-    try context.requireBytes(found, set, "\(id.name) reads as it was set")
+    try await context.expectValue(
+      AppConfigParameter(id, set), of: session, "\(id.name) reads as it was set",
+      asking: "an application parameter can be read")
   }
 
   static let count = Case.uci(
@@ -90,9 +89,7 @@ enum ConfigurationCases {
       // Whether a part of the parameters is enough is for US11.
       guard try await session.state() == .initial else { return }
       session.forgetStates()
-      try await context.expect(
-        .ok, for: session.setting(context.isolated(.lonely()).tlvs(dialect: host.dialect)),
-        from: host, "the rest of a configuration is taken")
+      try await context.expectTaken(by: session, "the rest of a configuration is taken")
       try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
     }
   }
@@ -124,8 +121,8 @@ enum ConfigurationCases {
     _ context: CaseContext, _ host: UCIHost, _ what: String
   ) async throws {
     let session = try await context.session(on: host)
-    let response = try await host.attempt(
-      session.setting(context.complete(with: parameter, on: host)))
+    let bad = session.setting(context.complete(with: parameter, on: host))
+    let response = try await host.attempt(bad)
     try context.require(
       statuses.contains(response.status), what,
       expected: statuses.map { $0.name(host) }.joined(separator: " or "),
@@ -133,13 +130,9 @@ enum ConfigurationCases {
     try context.requireNamed(
       response.failed?.map { Hexadecimal.name($0.id.rawValue) }, trailing: response.trailing,
       Hexadecimal.name(parameter.id.rawValue), "the refused parameter is named")
-    let refused = session.setting(context.complete(with: parameter, on: host))
-    for _ in 2...12 {
-      try await context.expectRefusal(of: refused, from: host, "\(what) again")
-    }
-    let good = session.setting(context.isolated(.lonely()).tlvs(dialect: host.dialect))
-    try await context.expect(
-      .ok, for: good, from: host, "a session is configured behind refused configurations")
+    for _ in 2...12 { try await context.expectRefusal(of: bad, from: host, "\(what) again") }
+    try await context.expectTaken(
+      by: session, "a session is configured behind refused configurations")
   }
 
   static let whileActive = Case.uci(

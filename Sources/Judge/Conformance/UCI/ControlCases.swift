@@ -40,14 +40,13 @@ enum ControlCases {
     source: "observed: pica; AOSP", declared: RangingParameters.blockInterval * 4
   ) { context, host in
     let session = try await context.rangingSession(on: host)
-    var numbers = try await context.reports(2, of: session).map(\.report.sequenceNumber)
+    var reports = try await context.reports(2, of: session)
     try await context.expectRefusal(
       of: session.startCommand, from: host, "a session that ranges does not start again")
     try await context.expectState(.active, asking: session, "the state after a second start")
-    numbers += try await context.reports(2, of: session).map(\.report.sequenceNumber)
-    try context.require(
-      numbers == [0, 1, 2, 3], "rounds around a second start", expected: "0, 1, 2, 3",
-      got: numbers.map(String.init).joined(separator: ", "))
+    reports += try await context.reports(2, of: session)
+    try context.requireNumbers(
+      of: reports, "rounds around a second start", expected: "0, 1, 2, 3")
   }
 
   static let stop = Case.uci(
@@ -62,10 +61,9 @@ enum ControlCases {
     // Two rounds would fit in here.
     var later = try await context.listen(to: host, for: RangingParameters.blockInterval * 2)
     later += try await context.expectAlive(host, "the board answers after a stop")
-    let rounds = later.filter { $0.packet.isReport && $0.at > idle.at }
-    try context.require(
-      rounds.isEmpty, "a stopped session reports nothing", expected: "no round after IDLE",
-      got: "\(rounds.count) rounds")
+    try context.requireNoRound(
+      in: later.filter { $0.at > idle.at }, "a stopped session reports nothing",
+      expected: "no round after IDLE")
   }
 
   static let stopIdle = Case.uci(
@@ -87,12 +85,11 @@ enum ControlCases {
     declared: RangingParameters.blockInterval * 5
   ) { context, host in
     let session = try await context.configuredSession(on: host)
-    let before = try await readings(of: session)
+    let before = try await context.read(ConfigurationCases.readable, of: session)
     try await context.start(session)
     _ = try await context.nextReport(from: host)
     try await context.stop(session)
-    session.discardRounds()
-    try await context.start(session)
+    try await context.restart(session)
     let reports = try await context.reports(
       4, from: host, "rounds are reported after the second start")
     try context.measureInterval(
@@ -102,20 +99,11 @@ enum ControlCases {
         report, [0x0A02], "the peer in reports after the second start")
     }
     try await context.stop(session)
-    let after = try await readings(of: session)
+    let after = try await context.read(ConfigurationCases.readable, of: session)
     for (id, value) in before {
       try context.requireBytes(
         after.first { $0.id == id }?.value, value, "\(id.name) reads as before the start")
     }
-  }
-
-  /// What parameters read that a start and a stop do not change; none where the board does not say.
-  private static func readings(
-    of session: UCISession
-  ) async throws -> [(id: AppConfigID, value: [UInt8])] {
-    let response = try await session.host.attempt(session.getting(ConfigurationCases.readable))
-    guard response.status == .ok else { return [] }
-    return response.tlvs?.map { ($0.id, $0.value) } ?? []
   }
 
   static let limit = Case.uci(
@@ -150,14 +138,11 @@ enum ControlCases {
         of: session.stopCommand, from: host, "a session at its limit is not stopped")
       guard start == "first" else { break }
       // A board may begin to count anew when the session ends, or not count at all.
-      let count = try await host.attempt(
-        SessionGetRangingCountCommand(sessionToken: session.token))
+      let count = try await host.attempt(session.countCommand)
       guard count.status == .ok, let rounds = count.count, rounds > 0 else { continue }
-      try context.require(
-        rounds == 3, "the number of rounds at the limit", expected: "3", got: "\(rounds)")
+      try context.requireEqual(rounds, 3, "the number of rounds at the limit")
     }
-    let unlimited = session.setting(.maxNumberOfMeasurements, 0)
-    guard try await host.attempt(unlimited).status == .ok else { return }
+    guard try await session.takes(.maxNumberOfMeasurements, 0) else { return }
     try await context.restart(session)
     _ = try await context.reports(5, of: session, "a session without limit ranges on")
     try await context.stop(session)

@@ -12,10 +12,12 @@ struct DataOutcome {
   var transmissions: UInt8
 
   var isDone: Bool { status == .ok }
+
+  var words: String { "\(status.name) for message \(sequenceNumber)" }
 }
 
 /// Data that came over the air.
-struct ReceivedData: Equatable {
+struct ReceivedData {
   var status: UCIStatus
   var source: [UInt8]
   var sequenceNumber: UInt32
@@ -26,7 +28,7 @@ extension UCISession {
   /// A data message to a short address.
   func data(_ bytes: [UInt8], number: UInt16, to address: UInt16 = 0x0A02) -> UCIPacket {
     DataMessageSnd(
-      sessionToken: token, destMAC: [UInt8(address & 0xFF), UInt8(address >> 8), 0, 0, 0, 0, 0, 0],
+      sessionToken: token, destMAC: address.addressBytes + [0, 0, 0, 0, 0, 0],
       sequenceNumber: number, appData: bytes
     ).packet
   }
@@ -158,8 +160,7 @@ extension CaseContext {
     let outcome = try await nextOutcome(of: session, what)
     try require(
       !outcome.isDone && outcome.sequenceNumber == number, what,
-      expected: "an error for message \(number)",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+      expected: "an error for message \(number)", got: outcome.words)
     return outcome.status
   }
 
@@ -169,8 +170,7 @@ extension CaseContext {
     let outcome = try await nextOutcome(of: session, what)
     try require(
       outcome.sequenceNumber == number && outcome.status == status, what,
-      expected: "\(status.name) for message \(number)",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+      expected: "\(status.name) for message \(number)", got: outcome.words)
   }
 
   func expectData(
@@ -186,9 +186,7 @@ extension CaseContext {
     try require(
       data.source.starts(with: source), "the sender of data", expected: Hexadecimal.encode(source),
       got: Hexadecimal.encode(data.source))
-    try require(
-      data.sequenceNumber == UInt32(number), "the number of data", expected: "\(number)",
-      got: "\(data.sequenceNumber)")
+    try requireEqual(data.sequenceNumber, UInt32(number), "the number of data")
   }
 
   /// Bytes that a round of a session carries.
@@ -197,9 +195,7 @@ extension CaseContext {
     let command = SessionQueryDataSizeInRangingCommand(sessionToken: session.token)
     let answer = try await host.exchange(command.packet)
     func requireToken(_ token: UInt32) throws {
-      try require(
-        token == session.token, "the session whose size of data is told",
-        expected: "\(session.token)", got: "\(token)")
+      try requireEqual(token, session.token, "the session whose size of data is told")
     }
     switch answer.message(host.dialect) {
     case .sessionQueryDataSizeInRangingResponse(let body) where body.status == .ok:

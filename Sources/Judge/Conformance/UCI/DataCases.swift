@@ -21,9 +21,7 @@ enum DataCases {
     let session = try await context.dataSession(on: host, in: .idle)
     let size = try await context.dataSize(of: session)
     let list = try await context.capabilities(of: host)
-    let value =
-      list[CapabilityID.maxDataPacketPayloadSize]
-      ?? list[FiRa1CapabilityID.maxDataPacketPayloadSize]
+    let value = list.value(.maxDataPacketPayloadSize)
     let limit = value.map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } } ?? 0xFFFF
     try context.require(
       (1...max(limit, 1)).contains(size), "data that a round carries",
@@ -171,7 +169,7 @@ enum DataCases {
       try context.require(
         !outcome.isDone && numbers.contains(outcome.sequenceNumber),
         "data of a session that stops are given up", expected: "an error for message 5 or 6",
-        got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+        got: outcome.words)
       told.insert(outcome.sequenceNumber)
     }
     try context.require(
@@ -187,17 +185,11 @@ enum DataCases {
     }
     try context.require(
       late.isEmpty, "data that were given up are told of once", expected: "nothing of them",
-      got: late.map { "\($0.status.name) for message \($0.sequenceNumber)" }.joined(separator: ", ")
-    )
+      got: late.map(\.words).joined(separator: ", "))
     try await host.send(session.data([1, 2, 3], number: 10))
     try await context.stop(session)
-    let again = try await context.nextOutcome(
-      of: session, "data of a session that stops a second time are given up")
-    try context.require(
-      !again.isDone && again.sequenceNumber == 10,
-      "data of a session that stops a second time are given up",
-      expected: "an error for message 10",
-      got: "\(again.status.name) for message \(again.sequenceNumber)")
+    try await context.expectError(
+      10, of: session, "data of a session that stops a second time are given up")
   }
 
   static let reused = Case.uci(

@@ -107,8 +107,7 @@ enum DataPairCases {
     try context.require(
       outcome.isDone && outcome.sequenceNumber == 11 && (1...16).contains(outcome.transmissions),
       "the sender is told of its data", expected: "OK for message 11, on the air 1 to 16 times",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber), "
-        + "\(outcome.transmissions) times")
+      got: "\(outcome.words), \(outcome.transmissions) times")
     let came = try await context.expectAlive(controller, "the board answers behind data")
     let credits = came.compactMap { session.credit($0.packet) }
     try context.require(

@@ -14,14 +14,9 @@ enum DeviceCases {
     source: "AOSP; observed: DWM3001CDK, pica"
   ) { context, host in
     let answer = try await host.exchange(CoreGetDeviceInfoCommand().packet)
-    let info: CoreGetDeviceInfoResponse
-    do throws(WireError) {
-      info = try CoreGetDeviceInfoResponse(packet: answer.packet, dialect: host.dialect)
-    } catch {
-      throw context.violation(
-        "device information is complete", expected: "status, versions, vendor length, vendor bytes",
-        got: "\(error)")
-    }
+    let info = try context.read(
+      CoreGetDeviceInfoResponse.self, answer.packet, host, "device information is complete",
+      expected: "status, versions, vendor length, vendor bytes")
     try context.require(.ok, is: info.status, host, "device information is given")
     try context.require(
       info.trailing.isEmpty, "device information ends where it says", expected: "no more bytes",
@@ -37,14 +32,9 @@ enum DeviceCases {
     source: "AOSP; observed: DWM3001CDK, pica"
   ) { context, host in
     let answer = try await host.exchange(CoreGetCapsInfoCommand().packet)
-    let response: CoreGetCapsInfoResponse
-    do throws(WireError) {
-      response = try CoreGetCapsInfoResponse(packet: answer.packet, dialect: host.dialect)
-    } catch {
-      throw context.violation(
-        "the list of capabilities is as long as it says", expected: "a complete list",
-        got: "\(error)")
-    }
+    let response = try context.read(
+      CoreGetCapsInfoResponse.self, answer.packet, host,
+      "the list of capabilities is as long as it says", expected: "a complete list")
     let list = UCICapabilities(response.tlvs ?? [])
     try context.require(
       response.status == .ok && !list.tlvs.isEmpty && response.trailing.isEmpty,

@@ -52,33 +52,26 @@ enum DeviceParameterCases {
       + "session has ranged, and when it was written beside one.",
     source: "AOSP (LOW_POWER_MODE); pica", parameters: ["0", "1"]
   ) { context, host in
+    @Sendable func setting(_ value: [UInt8]) -> CoreSetConfigCommand {
+      CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: value)])
+    }
     let before = try await context.value(of: .lowPowerMode, host) ?? []
-    context.atEnd {
-      let list = [DeviceConfigTLV(id: .lowPowerMode, value: before)]
-      _ = try? await host.attempt(CoreSetConfigCommand(tlvs: list))
+    context.atEnd { _ = try? await host.attempt(setting(before)) }
+    let mode = UInt8(context.parameter) ?? 0
+    try await context.expect(.ok, for: setting([mode]), from: host, "LOW_POWER_MODE can be written")
+    func expectRead(_ mode: UInt8, _ what: String) async throws {
+      try context.requireBytes(try await context.value(of: .lowPowerMode, host) ?? [], [mode], what)
     }
-    let value: [UInt8] = [UInt8(context.parameter) ?? 0]
-    try await context.expect(
-      .ok, for: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: value)]),
-      from: host, "LOW_POWER_MODE can be written")
-    func expectWritten(_ what: String) async throws {
-      try context.requireBytes(try await context.value(of: .lowPowerMode, host) ?? [], value, what)
-    }
-    try await expectWritten("LOW_POWER_MODE reads as it was written")
+    try await expectRead(mode, "LOW_POWER_MODE reads as it was written")
     let session = try await context.rangingSession(on: host)
     try await context.stop(session)
-    let other = [DeviceConfigTLV(id: .lowPowerMode, value: [1 - value[0]])]
-    let beside = try await host.attempt(CoreSetConfigCommand(tlvs: other))
-    if beside.status == .ok {
-      try context.requireBytes(
-        try await context.value(of: .lowPowerMode, host) ?? [], other[0].value,
-        "LOW_POWER_MODE reads as it was written beside a session")
+    if try await host.attempt(setting([1 - mode])).status == .ok {
+      try await expectRead(1 - mode, "LOW_POWER_MODE reads as it was written beside a session")
       try await context.expect(
-        .ok, for: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: value)]),
-        from: host, "LOW_POWER_MODE can be written again")
+        .ok, for: setting([mode]), from: host, "LOW_POWER_MODE can be written again")
     }
     try await context.end(session, "a session is ended")
-    try await expectWritten("LOW_POWER_MODE reads as it was written behind a session")
+    try await expectRead(mode, "LOW_POWER_MODE reads as it was written behind a session")
   }
 
   static let oneBad = Case.uci(

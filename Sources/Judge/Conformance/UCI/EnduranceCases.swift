@@ -49,15 +49,12 @@ enum EnduranceCases {
     declared: RangingParameters.quickInterval * 200
   ) { context, host in
     let session = try await context.session(on: host, in: .idle)
-    let token = session.token
     for number in 1...100 {
       session.discardRounds()
       session.forgetStates()
-      try await context.expect(
-        .ok, for: SessionStartCommand(sessionToken: token), from: host, "start \(number)")
+      try await context.expect(.ok, for: session.startCommand, from: host, "start \(number)")
       _ = try await context.nextReport(of: session, "a round is reported after start \(number)")
-      try await context.expect(
-        .ok, for: SessionStopCommand(sessionToken: token), from: host, "stop \(number)")
+      try await context.expect(.ok, for: session.stopCommand, from: host, "stop \(number)")
     }
     _ = try await context.expectAlive(host, "the board answers after a hundred starts")
     try await context.expectState(.idle, asking: session, "the state after a hundred stops")
@@ -76,9 +73,7 @@ enum EnduranceCases {
     var first: LabInstant?
     for number in 0..<UInt32(rounds) {
       let (report, at) = try await context.nextReport(of: session)
-      try context.require(
-        report.sequenceNumber == number, "no round is left out", expected: "\(number)",
-        got: "\(report.sequenceNumber)")
+      try context.requireEqual(report.sequenceNumber, number, "no round is left out")
       try context.requireControlees(report, [0x0A02], "the peer of each round")
       try context.requireNotHeard(report, host)
       guard let first else {
@@ -93,15 +88,14 @@ enum EnduranceCases {
         }, limits: Event.Limits(min: 59.7, max: 60.3))
     }
     // Not every board counts them (UR11 says how).
-    let count = try await host.attempt(SessionGetRangingCountCommand(sessionToken: session.token))
+    let count = try await host.attempt(session.countCommand)
     if count.status == .ok, let counted = count.count {
       try context.require(
         counted >= UInt32(rounds), "the number of rounds", expected: "at least \(rounds)",
         got: "\(counted)")
     }
     try await context.stop(session)
-    session.discardRounds()
-    try await context.start(session)
+    try await context.restart(session)
     _ = try await context.nextReport(of: session, "a round is reported behind a late stop")
   }
 }

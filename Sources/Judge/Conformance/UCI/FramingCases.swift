@@ -43,8 +43,7 @@ enum FramingCases {
     source: "AOSP (segmentation); observed: pica"
   ) { context, host in
     let session = try await context.configuredSession(on: host)
-    let command = try await taken(
-      context.isolated(.lonely()).tlvs(dialect: host.dialect), by: session, context)
+    let command = try await taken(context.complete(on: host), by: session, context)
     for place in 1..<command.payload.count {
       let subject = "a command that is cut behind \(place) bytes"
       let answer = try await context.answer(

@@ -55,18 +55,16 @@ enum FuzzCases {
     source: "AOSP (every command is answered)", tags: ["survival", "fuzz"]
   ) { context, host in
     let session = try await context.configuredSession(on: host)
-    let token = session.token
     // None of these changes a board for good, whichever bit is wrong.
     let commands = [
       CoreGetConfigCommand(ids: [.deviceState, .lowPowerMode]).packet,
-      SessionGetStateCommand(sessionToken: token).packet,
-      SessionGetAppConfigCommand(sessionToken: token, ids: [.slotDuration, .channelNumber]).packet,
-      SessionSetAppConfigCommand(
-        sessionToken: token,
-        tlvs: [AppConfigParameter(.slotDuration, 2400), AppConfigParameter(.channelNumber, 9)]
-      ).packet,
-      SessionGetRangingCountCommand(sessionToken: token).packet,
-      SessionStopCommand(sessionToken: token).packet,
+      session.stateCommand.packet,
+      session.getting([.slotDuration, .channelNumber]).packet,
+      session.setting([
+        AppConfigParameter(.slotDuration, 2400), AppConfigParameter(.channelNumber, 9),
+      ]).packet,
+      session.countCommand.packet,
+      session.stopCommand.packet,
     ]
     let packets = commands.flatMap { command in
       command.payload.indices.flatMap { place in

@@ -19,8 +19,7 @@ enum HostileCases {
   ) { context, host in
     let group = UInt8(context.parameter, radix: 16) ?? 0
     let command = UCIPacket(.command, gid: group, oid: 0x3F)
-    let answer = try await host.exchange(command).packet
-    let status = answer.status
+    let status = try await host.exchange(command).packet.status
     try context.require(
       status == .unknownOID || status == .unknownGID,
       "an unknown opcode of group \(context.parameter) is answered as such",
@@ -137,8 +136,7 @@ enum HostileCases {
     let session = try await context.session(on: host)
     // Not the suspension: nothing is known of what wakes a board up again.
     for opcode: UInt8 in 0...0x0F where group != 0 || opcode != 0x06 {
-      let command = UCIPacket(.command, gid: group, oid: opcode)
-      _ = try await host.exchange(command)
+      _ = try await host.exchange(UCIPacket(.command, gid: group, oid: opcode))
     }
     let came = try await context.expectSurvival(
       host, "the board goes on behind commands without payload")
@@ -149,9 +147,7 @@ enum HostileCases {
     try await context.expect(
       .ok, for: session.stateCommand, from: host, "a session lives through commands without payload"
     )
-    let parameters = context.isolated(.lonely()).tlvs(dialect: host.dialect)
-    try await context.expect(
-      .ok, for: session.setting(parameters), from: host,
-      "a session is configured behind commands without payload")
+    try await context.expectTaken(
+      by: session, "a session is configured behind commands without payload")
   }
 }

@@ -31,10 +31,7 @@ enum IdentityCases {
     let info = try await host.deviceInfo()
     let list = try await host.capabilities()
     let isPHY = context.parameter == "PHY"
-    let range =
-      isPHY
-      ? list[CapabilityID.firaPHYVersionRange] ?? list[FiRa1CapabilityID.firaPHYVersionRange]
-      : list[CapabilityID.firaMACVersionRange] ?? list[FiRa1CapabilityID.firaMACVersionRange]
+    let range = list.value(isPHY ? .firaPHYVersionRange : .firaMACVersionRange)
     let version = (isPHY ? info.phyVersion : info.macVersion) ?? []
     let what = "the version of the \(context.parameter) is inside its range"
     guard let range, range.count == 4, version.count == 2 else {
@@ -63,20 +60,16 @@ enum IdentityCases {
     source: "AOSP (capabilities); observed: DWM3001CDK"
   ) { context, host in
     let list = try await host.capabilities()
-    let wrong = list.tlvs.filter { capability in
+    let wrong = list.tlvs.compactMap { capability -> String? in
       // From 0xA0 on the numbers belong to vendors.
-      guard capability.id < 0xA0, let definition = list.definition(of: capability.id) else {
-        return false
-      }
-      return !definition.sizes.isEmpty && !definition.sizes.contains(capability.value.count)
-    }
-    let words = wrong.map { capability in
-      let name = list.definition(of: capability.id)?.name ?? Hexadecimal.name(capability.id)
-      return "\(name) has \(capability.value.count)"
+      guard capability.id < 0xA0, let definition = list.definition(of: capability.id),
+        !definition.sizes.isEmpty, !definition.sizes.contains(capability.value.count)
+      else { return nil }
+      return "\(definition.name) has \(capability.value.count)"
     }
     try context.require(
       wrong.isEmpty, "capabilities have the sizes of their definitions",
-      expected: "the bytes of the definitions", got: words.joined(separator: ", "))
+      expected: "the bytes of the definitions", got: wrong.joined(separator: ", "))
   }
 
   private static let needed = [
@@ -92,7 +85,7 @@ enum IdentityCases {
     parameters: needed
   ) { context, host in
     let list = try await host.capabilities()
-    let found = list.tlvs.first { list.definition(of: $0.id)?.name == context.parameter }
+    let found = list.first(named: context.parameter)
     try context.require(
       found?.value.contains { $0 != 0 } ?? false, "\(context.parameter) tells what is possible",
       expected: "one bit at least",
@@ -108,7 +101,7 @@ enum IdentityCases {
     parameters: numbers.map(String.init)
   ) { context, host in
     let list = try await host.capabilities()
-    let bits = (list[CapabilityID.channels] ?? list[FiRa1CapabilityID.channels])?.first ?? 0
+    let bits = list.value(.channels)?.first ?? 0
     let number = UInt8(context.parameter) ?? 9
     let bit = numbers.firstIndex(of: number) ?? 0
     let session = try await context.configuredSession(on: host)
@@ -133,8 +126,6 @@ enum IdentityCases {
     let before = try await host.exchange(command).packet.payload
     _ = try await context.configuredSession(on: host)
     let after = try await host.exchange(command).packet.payload
-    try context.require(
-      before == after, "the answer is the same again", expected: Hexadecimal.encode(before),
-      got: Hexadecimal.encode(after))
+    try context.requireBytes(after, before, "the answer is the same again")
   }
 }

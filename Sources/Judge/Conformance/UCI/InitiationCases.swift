@@ -18,8 +18,7 @@ enum InitiationCases {
     source: "AOSP (UWB_INITIATION_TIME, CORE_QUERY_UWBS_TIMESTAMP)",
     declared: .milliseconds(1_700)
   ) { context, host in
-    try await context.need(
-      .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
+    try await context.need(.uwbInitiationTime, "start at a time", from: host)
     let session = try await context.session(on: host)
     let pace = try await pace(of: session, context)
     let wait = delay + 2 * pace
@@ -49,10 +48,8 @@ enum InitiationCases {
     let early = context.lab.now.advanced(by: .milliseconds(wait / 2))
     let late = try await context.listen(
       to: host, for: .milliseconds(wait) + RangingParameters.quickInterval * 3)
-    let rounds = late.filter { $0.packet.isReport && $0.at > early }
-    try context.require(
-      rounds.isEmpty, "a session that was stopped before its time has no round",
-      expected: "no round", got: "\(rounds.count) rounds")
+    try context.requireNoRound(
+      in: late.filter { $0.at > early }, "a session that was stopped before its time has no round")
   }
 
   static let past = Case.uci(
@@ -64,8 +61,7 @@ enum InitiationCases {
     guard host.dialect.version == .fira2 else {
       throw CaseEnding.skip("\(host.name) speaks FiRa 1.x, which counts from the start")
     }
-    try await context.need(
-      .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
+    try await context.need(.uwbInitiationTime, "start at a time", from: host)
     // A round that was is proof that the board's clock is beyond its first microsecond.
     let ranged = try await context.session(on: host, in: .active)
     _ = try await context.nextReport(of: ranged)
@@ -87,8 +83,7 @@ enum InitiationCases {
       + "with the nearer time has its rounds from then on, while the other waits and has none.",
     source: "AOSP (UWB_INITIATION_TIME, a parameter of a session)", declared: .seconds(1)
   ) { context, host in
-    try await context.need(
-      .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
+    try await context.need(.uwbInitiationTime, "start at a time", from: host)
     let near = try await context.session(on: host)
     let far = try await context.secondSession(beside: near)
     let wait = delay + 3 * (try await pace(of: near, context))
@@ -114,14 +109,9 @@ enum InitiationCases {
     try context.measure(
       "time to the fifth round", .span(from: began, to: last ?? context.lab.now),
       limits: Event.Limits(max: Double(wait) + 620 + 4 * 60))
-    let strays = host.takePackets { packet in
-      guard packet.isReport else { return false }
-      let report = try? SessionInfoNotification(packet: packet, dialect: host.dialect)
-      return report?.sessionToken == far.token
-    }
-    try context.require(
-      strays.isEmpty, "a session has no round before its time, while another ranges",
-      expected: "no round", got: "\(strays.count) rounds")
+    try context.requireNoRound(
+      in: host.takePackets { far.reports($0) },
+      "a session has no round before its time, while another ranges")
     for session in [far, near] { try await context.stop(session) }
   }
 

@@ -1,5 +1,4 @@
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost

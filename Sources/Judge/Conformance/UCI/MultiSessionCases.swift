@@ -1,5 +1,4 @@
 import Journal
-import RigFile
 import Runner
 import Statistics
 import UCI
@@ -64,11 +63,9 @@ enum MultiSessionCases {
   ) async throws {
     let intervals = tokens.indices.map { UInt8(100 + 10 * $0) }
     for (token, interval) in zip(tokens, intervals) {
-      let parameters = context.isolated(.quick { $0.interval = UInt32(interval) })
+      let parameters = context.complete(.quick { $0.interval = UInt32(interval) }, on: host)
       try await context.expect(
-        .ok,
-        for: SessionSetAppConfigCommand(
-          sessionToken: token, tlvs: parameters.tlvs(dialect: host.dialect)), from: host,
+        .ok, for: SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters), from: host,
         "each of as many sessions as there can be is configured")
     }
     for (token, interval) in zip(tokens, intervals) {
@@ -83,9 +80,7 @@ enum MultiSessionCases {
     let report = try await context.nextReport(
       from: host, "the newest of as many sessions as there can be reports its rounds"
     ).report
-    try context.require(
-      report.sessionToken == last, "the session in a report", expected: "\(last)",
-      got: "\(report.sessionToken)")
+    try context.requireEqual(report.sessionToken, last, "the session in a report")
   }
 
   static let counts = Case.uci(
@@ -130,10 +125,9 @@ enum MultiSessionCases {
     let sessions = [(first, "first", 40, 60.0), (second, "second", 20, 120.0)]
     for (session, name, count, interval) in sessions {
       let reports = try await context.reports(count, of: session)
-      let numbers = reports.map(\.report.sequenceNumber)
-      try context.require(
-        numbers == Array(0..<UInt32(count)), "sequence numbers of the \(name) of two sessions",
-        expected: "0 to \(count - 1)", got: numbers.map(String.init).joined(separator: ", "))
+      try context.requireNumbers(
+        of: reports, "sequence numbers of the \(name) of two sessions",
+        expected: "0 to \(count - 1)")
       try context.measureInterval(
         of: reports, "interval of the \(name) of two sessions", expected: interval)
       try context.measure(
@@ -155,8 +149,7 @@ enum MultiSessionCases {
   private static func expectCount(
     of session: UCISession, least: UInt32, _ context: CaseContext, _ host: UCIHost
   ) async throws {
-    let response = try await host.attempt(
-      SessionGetRangingCountCommand(sessionToken: session.token))
+    let response = try await host.attempt(session.countCommand)
     guard response.status == .ok, let count = response.count else { return }
     // Some take several rounds to answer. The next one may be counted already, and one more of it (UR11).
     session.discardRounds()
@@ -177,51 +170,38 @@ enum MultiSessionCases {
     let (first, second) = try await context.twoRanging(on: host)
     _ = try await context.reports(2, of: first)
     _ = try await context.nextReport(of: second)
-    func goesOn(_ rounds: UInt32, behind what: String) async throws {
+    func goesOn(_ rounds: Int, behind what: String) async throws {
       first.discardRounds()
       let reports = try await context.reports(
-        Int(rounds), of: first, "the other session goes on behind \(what)")
-      let numbers = reports.map(\.report.sequenceNumber)
-      let start = numbers.first ?? 0
-      try context.require(
-        numbers == (0..<rounds).map { start &+ $0 }, "the other session leaves out no round",
-        expected: "\(rounds) numbers in a row",
-        got: numbers.map(String.init).joined(separator: ", "))
+        rounds, of: first, "the other session goes on behind \(what)")
+      try context.requireNumbers(
+        of: reports, from: reports[0].report.sequenceNumber,
+        "the other session leaves out no round", expected: "\(rounds) numbers in a row")
     }
     try await context.stop(second)
     second.discardRounds()
     try await goesOn(4, behind: "a stop")
-    let early = try await context.expectAlive(host, "the board answers while one session ranges")
-      .filter { $0.packet.tells(.ready) }
-    try context.require(
-      early.isEmpty, "a device with a session that ranges is not READY",
-      expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
+    try await requireNotReady(context, host)
     try await context.expectNoReports(of: second, "a session that was stopped reports nothing")
     try await context.expectState(.active, asking: first, "the state of the other session")
     try await context.expectState(
       .idle, asking: second, "the state of the session that was stopped")
     // A chip may take no configuration while it ranges.
-    let change = try await host.attempt(second.setting(.rangingDuration, 240))
-    if change.status == .ok {
+    if try await second.takes(.rangingDuration, 240) {
       try await context.expectIntervals([(second, 240), (first, 60)])
       try await goesOn(2, behind: "a configuration")
       // One that is held once for all sessions would silence both.
-      let silent = try await host.attempt(second.setting(.sessionInfoNtfConfig, 0))
+      let isSilent = try await second.takes(.sessionInfoNtfConfig, 0)
       try await goesOn(2, behind: "reports of another one that are turned off")
-      if silent.status == .ok {
-        _ = try await host.attempt(second.setting(.sessionInfoNtfConfig, 1))
-      }
+      if isSilent { _ = try await second.takes(.sessionInfoNtfConfig, 1) }
       try await limited(second, beside: first, context, host)
       try await goesOn(2, behind: "the limit of another one")
     }
     try await context.end(second, "a session beside one that ranges is ended")
     try await context.expectState(.deinitialized, of: second, after: SessionDeinitCommand.name)
     try await goesOn(2, behind: "an end")
-    let another = try await host.attempt(
-      SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRanging))
-    guard another.status == .ok else { return }
-    let end = SessionDeinitCommand(sessionToken: another.sessionHandle ?? SessionID.second)
-    context.atEnd { _ = try? await host.attempt(end) }
+    let another = SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRanging)
+    guard try await context.make(another, on: host).status == .ok else { return }
     try await goesOn(2, behind: "a new session")
   }
 
@@ -230,8 +210,7 @@ enum MultiSessionCases {
   private static func limited(
     _ session: UCISession, beside other: UCISession, _ context: CaseContext, _ host: UCIHost
   ) async throws {
-    let limit = session.setting(.maxNumberOfMeasurements, 3)
-    guard try await host.attempt(limit).status == .ok else { return }
+    guard try await session.takes(.maxNumberOfMeasurements, 3) else { return }
     _ = try await context.reports(3, of: other)
     session.forgetStates()
     session.discardRounds()
@@ -243,6 +222,14 @@ enum MultiSessionCases {
       .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
   }
 
+  private static func requireNotReady(_ context: CaseContext, _ host: UCIHost) async throws {
+    let early = try await context.expectAlive(host, "the board answers while one session ranges")
+      .filter { $0.packet.tells(.ready) }
+    try context.require(
+      early.isEmpty, "a device with a session that ranges is not READY",
+      expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
+  }
+
   static let device = Case.uci(
     "US34", "the state of the device with two sessions", .inferred,
     requirement: "The device is said to be READY again when the last of its sessions has stopped, "
@@ -252,11 +239,7 @@ enum MultiSessionCases {
     let (first, second) = try await context.twoRanging(on: host)
     _ = try await context.expectAlive(host, "the board answers while two sessions range")
     try await context.stop(first)
-    let early = try await context.expectAlive(host, "the board answers while one session ranges")
-      .filter { $0.packet.tells(.ready) }
-    try context.require(
-      early.isEmpty, "a device with a session that ranges is not READY",
-      expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
+    try await requireNotReady(context, host)
     try await context.requireState(.active, of: host, "DEVICE_STATE of a board that still ranges")
     try await context.stop(second)
     try await context.expectTold(.ready, by: host, "the device is READY when no session ranges")
@@ -267,9 +250,7 @@ extension CaseContext {
   /// Sessions at once that the board promises; 1 when it promises nothing.
   fileprivate func promisedSessions(_ host: UCIHost) async throws -> Int {
     let list = try await capabilities(of: host)
-    let value =
-      list[CapabilityID.maxRangingSessionNumber] ?? list[FiRa1CapabilityID.maxRangingSessionNumber]
-      ?? list[CapabilityID.maxSessionCount]
+    let value = list.value(.maxRangingSessionNumber) ?? list[CapabilityID.maxSessionCount]
     guard let value, (1...4).contains(value.count) else { return 1 }
     return max(1, Int(value.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
   }

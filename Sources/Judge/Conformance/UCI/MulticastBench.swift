@@ -11,16 +11,14 @@ struct MulticastAnswer {
   var results: [MulticastResult]
 
   func result(of address: UInt16) -> UCIMulticastStatus? {
-    results.first { $0.shortMAC == [UInt8(address & 0xFF), UInt8(address >> 8)] }?.status
+    results.first { $0.shortMAC == address.addressBytes }?.status
   }
 
   /// Whether results may be those of a change of these controlees; others are late ones of an earlier change.
   static func mayBe(_ results: [MulticastResult]?, of addresses: [UInt16]) -> Bool {
     guard let results else { return false }
     return results.isEmpty
-      || results.contains { result in
-        addresses.contains { result.shortMAC == [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-      }
+      || results.contains { addresses.map(\.addressBytes).contains($0.shortMAC) }
   }
 
   /// Whether something was not carried out: the whole or one of its parts.
@@ -33,21 +31,17 @@ struct MulticastAnswer {
   }
 }
 
-extension UCIMulticastStatus {
-  /// Those that are also told of a whole command.
-  static let ofCommands: [UCIMulticastStatus] = [
-    .listFull, .addressNotFound, .addressAlreadyPresent,
-  ]
+extension UInt16 {
+  /// A short address as messages have it.
+  var addressBytes: [UInt8] { [UInt8(self & 0xFF), UInt8(self >> 8)] }
+}
 
-  /// The same as a status of a whole command, as boards of FiRa 1.x refuse one controlee with it.
-  var ofCommand: UCIStatus? {
-    switch self {
-    case .listFull: .errorMulticastListFull
-    case .addressNotFound: .errorAddressNotFound
-    case .addressAlreadyPresent: .errorAddressAlreadyPresent
-    default: nil
-    }
-  }
+extension UCIMulticastStatus {
+  /// Those that are also told of a whole command, as boards of FiRa 1.x refuse one controlee with it.
+  static let ofCommands: [UCIMulticastStatus: UCIStatus] = [
+    .listFull: .errorMulticastListFull, .addressNotFound: .errorAddressNotFound,
+    .addressAlreadyPresent: .errorAddressAlreadyPresent,
+  ]
 }
 
 extension UCISession {
@@ -58,8 +52,7 @@ extension UCISession {
       sessionToken: token, action: action,
       controlees: addresses.map {
         MulticastControlee(
-          shortMAC: [UInt8($0 & 0xFF), UInt8($0 >> 8)], subSessionID: UInt32($0),
-          subSessionKey: key)
+          shortMAC: $0.addressBytes, subSessionID: UInt32($0), subSessionKey: key)
       })
   }
 
@@ -105,27 +98,28 @@ extension CaseContext {
     let response = try await host.attempt(session.multicast(action, addresses, key: key))
     try needMulticast(response.status, host)
     if let list = response.list { return MulticastAnswer(status: response.status, results: list) }
-    if UCIMulticastStatus.ofCommands.map(\.ofCommand).contains(response.status) {
+    let name = SessionUpdateControllerMulticastListNotification.name
+    var told: ReceivedPacket?
+    if UCIMulticastStatus.ofCommands.values.contains(response.status) {
       // The status says it all; some tell the results as well.
-      let deadline = lab.now.advanced(by: limits.uciResponse)
-      var answer = MulticastAnswer(status: response.status, results: [])
-      do throws(UCIHostError) {
-        let told = try await host.next(
-          SessionUpdateControllerMulticastListNotification.name, until: deadline
-        ) { session.multicastResults($0) != nil }
-        answer.results = session.multicastResults(told.packet) ?? []
-      } catch { guard error.code == .timedOut else { throw error } }
-      return answer
+      told = try await host.nextIfAny(name, until: lab.now.advanced(by: limits.uciResponse)) {
+        session.multicastResults($0) != nil
+      }
+    } else if [.ok, .failed].contains(response.status) {
+      told = try await next(
+        from: host, within: limits.uciResponse, "each controlee has a result", expected: name
+      ) { MulticastAnswer.mayBe(session.multicastResults($0), of: addresses) }
     }
-    guard [.ok, .failed].contains(response.status) else {
-      return MulticastAnswer(status: response.status, results: [])
-    }
-    let received = try await next(
-      from: host, within: limits.uciResponse, "each controlee has a result",
-      expected: SessionUpdateControllerMulticastListNotification.name
-    ) { MulticastAnswer.mayBe(session.multicastResults($0), of: addresses) }
     return MulticastAnswer(
-      status: response.status, results: session.multicastResults(received.packet) ?? [])
+      status: response.status, results: told.flatMap { session.multicastResults($0.packet) } ?? [])
+  }
+
+  /// Changes the controlees of a session, and asserts that it was carried out for every one.
+  func expectDone(
+    _ action: UCIMulticastAction, _ addresses: [UInt16], in session: UCISession, _ what: String
+  ) async throws {
+    let answer = try await updateMulticast(session, action, addresses)
+    try requireDone(answer, addresses, session.host, what)
   }
 
   /// Asserts that a change of the controlees was carried out for every one.
@@ -140,12 +134,10 @@ extension CaseContext {
 
   /// Asserts that NUMBER_OF_CONTROLEES counts the addresses in DST_MAC_ADDRESS, where a board reads both.
   func expectCounted(controleesOf session: UCISession, _ what: String) async throws {
-    func value(_ id: AppConfigID) async throws -> [UInt8]? {
-      let read = try await session.host.attempt(session.getting([id]))
-      return read.status == .ok ? read.tlvs?.first?.value : nil
-    }
-    guard let number = try await value(.numberOfControlees), number.count == 1,
-      let addresses = try await value(.dstMACAddress), !addresses.isEmpty
+    guard let number = try await read([.numberOfControlees], of: session).first?.value,
+      number.count == 1,
+      let addresses = try await read([.dstMACAddress], of: session).first?.value,
+      !addresses.isEmpty
     else {
       throw CaseEnding.skip(
         "\(session.host.name) does not read \(AppConfigID.numberOfControlees.name) and "
@@ -164,8 +156,31 @@ extension CaseContext {
     _ what: String
   ) throws {
     let isToldOfWhole =
-      host.dialect.version == .fira1 && answer.results.isEmpty && answer.status == status.ofCommand
+      host.dialect.version == .fira1 && answer.results.isEmpty
+      && answer.status == UCIMulticastStatus.ofCommands[status]
     let isRefused = answer.result(of: address) == status || isToldOfWhole
     try require(isRefused, what, expected: status.name, got: answer.name(host))
+  }
+
+  /// Asserts that a report has one record of each of these controlees, in any order.
+  func requireControlees(
+    _ report: SessionInfoNotification, _ controlees: [UInt16], _ what: String
+  ) throws {
+    try require(
+      Self.has(report, controlees), what, expected: Self.list(controlees.map(\.addressBytes)),
+      got: Self.list(report.measurements.compactMap(\.address)))
+  }
+
+  /// Whether a report has these controlees, in any order, and no others.
+  static func has(_ report: SessionInfoNotification, _ controlees: [UInt16]) -> Bool {
+    sorted(report.measurements.compactMap(\.address)) == sorted(controlees.map(\.addressBytes))
+  }
+
+  private static func sorted(_ addresses: [[UInt8]]) -> [[UInt8]] {
+    addresses.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  static func list(_ addresses: [[UInt8]]) -> String {
+    addresses.isEmpty ? "none" : addresses.map { Hexadecimal.encode($0) }.joined(separator: ", ")
   }
 }

@@ -16,37 +16,31 @@ extension MulticastCases {
     let session = try await context.oneToManySession(on: host, in: .active)
     try context.requireControlees(
       await context.nextReport(of: session).report, [0x0A02, 0x0A03], "the controlees at first")
-    try context.requireDone(
-      await context.updateMulticast(session, .add, [new]), [new], host, "a controlee is added")
-    try context.requireControlees(
-      await laterReport(context, session), [0x0A02, 0x0A03, new],
+    func change(
+      _ action: UCIMulticastAction, _ address: UInt16, to controlees: [UInt16],
+      _ done: String, _ told: String
+    ) async throws {
+      try await context.expectDone(action, [address], in: session, done)
+      // The third round that began after now, for a change may wait for its block.
+      session.discardRounds()
+      _ = try await context.reports(2, of: session)
+      try context.requireControlees(
+        await context.nextReport(of: session).report, controlees, told)
+    }
+    try await change(
+      .add, new, to: [0x0A02, 0x0A03, new], "a controlee is added",
       "the controlees when one was added")
-    try context.requireDone(
-      await context.updateMulticast(session, .remove, [0x0A02]), [0x0A02], host,
-      "a controlee is removed")
-    try context.requireControlees(
-      await laterReport(context, session), [0x0A03, new], "the controlees when one was removed")
-    try context.requireDone(
-      await context.updateMulticast(session, .add, [0x0A02]), [0x0A02], host,
-      "a controlee that was removed is added again")
-    try context.requireControlees(
-      await laterReport(context, session), [0x0A02, 0x0A03, new],
+    try await change(
+      .remove, 0x0A02, to: [0x0A03, new], "a controlee is removed",
+      "the controlees when one was removed")
+    try await change(
+      .add, 0x0A02, to: [0x0A02, 0x0A03, new], "a controlee that was removed is added again",
       "the controlees when one was added again")
     try await context.stop(session)
-    session.discardRounds()
-    try await context.start(session)
+    try await context.restart(session)
     try context.requireControlees(
       await context.nextReport(of: session).report, [0x0A02, 0x0A03, new],
       "the controlees of the next start")
-  }
-
-  /// A report of a round that began after now: the third, for a change may wait for its block.
-  private static func laterReport(
-    _ context: CaseContext, _ session: UCISession
-  ) async throws -> SessionInfoNotification {
-    session.discardRounds()
-    _ = try await context.reports(2, of: session)
-    return try await context.nextReport(of: session).report
   }
 
   static let notified = Case.uci(
@@ -93,8 +87,7 @@ extension MulticastCases {
     try context.require(
       told.count == 1 && told.first.flatMap { session.multicastResults($0) } == wanted,
       "what the removal of a controlee brings", expected: "its address and OK, once",
-      got: told.isEmpty
-        ? "nothing" : told.map { Hexadecimal.encode($0.payload) }.joined(separator: ", "))
+      got: told.map { Hexadecimal.encode($0.payload) }.joined(separator: ", "))
   }
 
   static let last = Case.uci(
@@ -105,9 +98,8 @@ extension MulticastCases {
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .active)
     session.forgetStates()
-    try context.requireDone(
-      await context.updateMulticast(session, .remove, [0x0A02, 0x0A03]), [0x0A02, 0x0A03], host,
-      "all controlees are removed")
+    try await context.expectDone(
+      .remove, [0x0A02, 0x0A03], in: session, "all controlees are removed")
     try await context.expectState(
       .idle, of: session, after: "the last controlee has left", reason: .errorInvalidNumOfControlees
     )
@@ -126,9 +118,8 @@ extension MulticastCases {
       answer.result(of: 0x0A03) == .addressAlreadyPresent,
       "the result of a controlee that is there already",
       expected: UCIMulticastStatus.addressAlreadyPresent.name, got: answer.name(host))
-    let isAdded = answer.result(of: new) == .ok
     try context.require(
-      isAdded, "the result of a controlee beside one that is refused",
+      answer.result(of: new) == .ok, "the result of a controlee beside one that is refused",
       expected: UCIMulticastStatus.ok.name, got: answer.name(host))
     try await context.start(session)
     try context.requireControlees(
@@ -144,9 +135,8 @@ extension MulticastCases {
     for (action, controlees) in [
       (UCIMulticastAction.remove, [0x0A03]), (.add, [0x0A02, 0x0A03, new]),
     ] as [(UCIMulticastAction, [UInt16])] {
-      try await context.requireDone(
-        context.updateMulticast(session, action, [0x0A02, new]), [0x0A02, new], host,
-        "two controlees are changed with one command")
+      try await context.expectDone(
+        action, [0x0A02, new], in: session, "two controlees are changed with one command")
       session.discardRounds()
       // What was measured before may be under way.
       var report = try await context.nextReport(of: session).report

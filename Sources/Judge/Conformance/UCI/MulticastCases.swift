@@ -1,5 +1,4 @@
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -26,11 +25,10 @@ enum MulticastCases {
     source: "AOSP; pica", parameters: states
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: state(context))
-    let answer = try await context.updateMulticast(session, .add, [new])
-    try context.requireDone(answer, [new], host, "a controlee is added")
+    try await context.expectDone(.add, [new], in: session, "a controlee is added")
     do { _ = try await context.secondSession(beside: session) } catch CaseEnding.skip { return }
-    let beside = try await context.updateMulticast(session, .remove, [new])
-    try context.requireDone(beside, [new], host, "a controlee is removed beside a newer session")
+    try await context.expectDone(
+      .remove, [new], in: session, "a controlee is removed beside a newer session")
   }
 
   static let remove = Case.uci(
@@ -40,8 +38,7 @@ enum MulticastCases {
     source: "AOSP; pica", parameters: states
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: state(context))
-    let answer = try await context.updateMulticast(session, .remove, [0x0A03])
-    try context.requireDone(answer, [0x0A03], host, "a controlee is removed")
+    try await context.expectDone(.remove, [0x0A03], in: session, "a controlee is removed")
   }
 
   static let twice = Case.uci(
@@ -95,12 +92,10 @@ enum MulticastCases {
     }
     try context.requireRefused(
       refusal, address(number), as: .listFull, host, "a controlee more than there can be")
-    try context.requireDone(
-      await context.updateMulticast(session, .remove, [0x0A03]), [0x0A03], host,
-      "one of all controlees is removed")
-    try context.requireDone(
-      await context.updateMulticast(session, .add, [new]), [new], host,
-      "the place of a controlee that was removed is taken")
+    try await context.expectDone(
+      .remove, [0x0A03], in: session, "one of all controlees is removed")
+    try await context.expectDone(
+      .add, [new], in: session, "the place of a controlee that was removed is taken")
     try await requireOnlyTaken(of: [new, address(number)], context, session)
   }
 
@@ -109,8 +104,7 @@ enum MulticastCases {
     of both: [UInt16], _ context: CaseContext, _ session: UCISession
   ) async throws {
     let host = session.host
-    try context.requireDone(
-      await context.updateMulticast(session, .remove, [new]), [new], host, "a place is made")
+    try await context.expectDone(.remove, [new], in: session, "a place is made")
     let answer = try await context.updateMulticast(session, .add, both)
     try context.require(
       answer.isRefusal, "two controlees for one place", expected: "a refusal of one at least",
@@ -142,12 +136,10 @@ enum MulticastCases {
         answer.isRefusal, "the action \(number) is refused", expected: "a status other than OK",
         got: answer.name(host))
     }
-    try context.requireDone(
-      await context.updateMulticast(session, .add, [new]), [new], host,
-      "an action that does not exist adds none")
-    try context.requireDone(
-      await context.updateMulticast(session, .remove, [0x0A03]), [0x0A03], host,
-      "an action that does not exist removes none")
+    try await context.expectDone(
+      .add, [new], in: session, "an action that does not exist adds none")
+    try await context.expectDone(
+      .remove, [0x0A03], in: session, "an action that does not exist removes none")
   }
 
   static let counted = Case.uci(
@@ -157,12 +149,9 @@ enum MulticastCases {
     source: "AOSP (NUMBER_OF_CONTROLEES counts DST_MAC_ADDRESS); pica"
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .idle)
-    try context.requireDone(
-      await context.updateMulticast(session, .add, [new]), [new], host, "a controlee is added")
+    try await context.expectDone(.add, [new], in: session, "a controlee is added")
     try await context.expectCounted(controleesOf: session, "controlees after one was added")
-    try context.requireDone(
-      await context.updateMulticast(session, .remove, [0x0A03]), [0x0A03], host,
-      "a controlee is removed")
+    try await context.expectDone(.remove, [0x0A03], in: session, "a controlee is removed")
     try await context.expectCounted(controleesOf: session, "controlees after one was removed")
   }
 
@@ -205,11 +194,10 @@ enum MulticastCases {
     let usesKeys = context.parameter.hasPrefix("provisioned")
     if usesKeys {
       try await context.need(
-        .stsConfig, .stsConfig, mask: 0x10, "provisioned STS with responder keys", from: host)
+        .stsConfig, mask: 0x10, "provisioned STS with responder keys", from: host)
     }
     if size == 32 {
-      try await context.need(
-        .sessionKeyLength, nil, mask: 0x02, "keys of 256 bits", from: host)
+      try await context.need(.sessionKeyLength, mask: 0x02, "keys of 256 bits", from: host)
     }
     let session = try await keyedSession(context, host, usesKeys: usesKeys)
     let answer = try await context.updateMulticast(

@@ -92,8 +92,7 @@ enum PacketCases {
     let session = try await context.configuredSession(on: host, parameters)
     // What these are answered with is more than the 255 bytes of a segment.
     let ids = (0..<120).map { set[$0 % set.count].id }
-    let response = try await host.attempt(
-      session.getting(ids))
+    let response = try await host.attempt(session.getting(ids))
     let size = response.payload.count
     let values = response.tlvs ?? []
     let missing = set.map(\.id).filter { id in !values.contains { $0.id == id } }
@@ -104,7 +103,7 @@ enum PacketCases {
       throw CaseEnding.skip("the board gives no response longer than a segment: \(size) bytes")
     }
     try context.measure("longest response", Double(size), unit: "bytes")
-    let wrong = (response.tlvs ?? []).filter { found in
+    let wrong = values.filter { found in
       set.first { $0.id == found.id }?.value != found.value
     }
     try context.require(
@@ -141,13 +140,9 @@ enum PacketCases {
     }
     var taken: [UCIPacket] = []
     for size in sizes.sorted() where size <= maximum {
-      let (what, packet) = (
-        "a command of \(size) bytes with its header is read", command(of: size, session)
-      )
-      let status = try await host.exchange(packet).packet.status
-      try context.require(
-        status != nil && status != .invalidMessageSize && status != .syntaxError, what,
-        expected: UCIStatus.ok.name(host), got: status?.name(host) ?? "no status")
+      let packet = command(of: size, session)
+      let status = try await expectRead(
+        packet, by: host, context, "a command of \(size) bytes with its header is read")
       if status == .ok {
         taken.append(packet)
       } else {
@@ -167,6 +162,17 @@ enum PacketCases {
       errors <= refusals, "errors beside what was taken", expected: "at most \(refusals)",
       got: "\(errors)")
     try await context.fence(host, "each command is answered once", allowing: \.isState)
+  }
+
+  /// Asserts that a command is read: it is taken, or not refused for its size. Its status.
+  private static func expectRead(
+    _ command: UCIPacket, by host: UCIHost, _ context: CaseContext, _ what: String
+  ) async throws -> UCIStatus? {
+    let status = try await host.exchange(command).packet.status
+    try context.require(
+      status != nil && status != .invalidMessageSize && status != .syntaxError, what,
+      expected: UCIStatus.ok.name(host), got: status?.name(host) ?? "no status")
+    return status
   }
 
   /// The errors that a board tells beside answers: some come a while behind them, and are waited for
@@ -201,8 +207,7 @@ enum PacketCases {
 
   private static func maximum(_ context: CaseContext, _ host: UCIHost) async throws -> Int {
     let list = try await host.capabilities()
-    let value = list[CapabilityID.maxMessageSize] ?? list[FiRa1CapabilityID.maxMessageSize]
-    guard let value, (1...2).contains(value.count) else {
+    guard let value = list.value(.maxMessageSize), (1...2).contains(value.count) else {
       throw CaseEnding.skip("the board does not tell MAX_MESSAGE_SIZE")
     }
     let size = value.reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -237,12 +242,8 @@ enum PacketCases {
   ) { context, host in
     let size = try await maximum(context, host)
     let session = try await context.session(on: host)
-    let answer = try await host.exchange(command(of: size, session)).packet
-    let status = answer.status
-    try context.require(
-      status != nil && status != .invalidMessageSize && status != .syntaxError,
-      "a command of the maximum size is read", expected: UCIStatus.ok.name(host),
-      got: status?.name(host) ?? "no status")
+    _ = try await expectRead(
+      command(of: size, session), by: host, context, "a command of the maximum size is read")
     try await context.fence(host, "a command of the maximum size is answered once") { $0.isState }
   }
 }

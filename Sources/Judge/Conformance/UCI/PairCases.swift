@@ -1,5 +1,4 @@
 import Journal
-import LabRuntime
 import Runner
 import Statistics
 import UCI
@@ -26,13 +25,9 @@ enum PairCases {
       (controller, "controller", 0x0A02), (controlee, "controlee", 0x0A01),
     ] as [(UCIHost, String, UInt16)] {
       let median = try await medianDistance(context, host, side, peer)
-      guard let truth else {
-        try context.measure("distance by the \(side)", median, unit: "m")
-        continue
-      }
       try context.measure(
         "distance by the \(side)", median, unit: "m",
-        limits: Event.Limits(min: truth - tolerance, max: truth + tolerance))
+        limits: truth.map { Event.Limits(min: $0 - tolerance, max: $0 + tolerance) })
     }
   }
 
@@ -72,7 +67,7 @@ enum PairCases {
     let session = pair.controller
     _ = try await context.successes(1, of: session, "the peer is heard")
     try await context.stop(session)
-    guard try await controller.attempt(session.setting(.maxRRRetry, 8)).status == .ok else {
+    guard try await session.takes(.maxRRRetry, 8) else {
       throw CaseEnding.skip("\(controller.name) takes no \(AppConfigID.maxRRRetry.name)")
     }
     try await context.restart(session)
@@ -141,9 +136,9 @@ enum PairCases {
       if !report.measurements.isEmpty {
         try context.requireControlees(report, [peer], "the peer in reports of the \(side)")
       }
-      for result in report.measurements.compactMap(\.result)
-      where result.status == .ok && result.distance != 0xFFFF {
-        metres.append(Double(result.distance) / 100)
+      for record in report.measurements.compactMap(\.record)
+      where record.status == .ok && record.distance != 0xFFFF {
+        metres.append(Double(record.distance) / 100)
       }
     }
     try context.require(

@@ -11,30 +11,13 @@ enum ParameterListCases {
     readUnknown, readAll, readTwice,
   ]
 
-  private static func command(
-    _ session: UCISession, _ list: [AppConfigParameter]
-  ) -> SessionSetAppConfigCommand {
-    session.setting(list)
-  }
-
   private static let otherSlots = AppConfigParameter(.slotDuration, 1200)
   private static let bad = AppConfigParameter(.deviceType, 0x7E)
-
-  /// The value of a parameter now, as far as the board tells it.
-  private static func value(
-    _ id: AppConfigID, of session: UCISession, _ context: CaseContext
-  ) async throws -> [UInt8]? {
-    let response = try await context.expect(
-      .ok, for: session.getting([id]), from: session.host, "\(id.name) can be read")
-    return response.tlvs?.first { $0.id == id }?.value
-  }
 
   private static func expectSlots(
     _ duration: UInt64, of session: UCISession, _ context: CaseContext, _ what: String
   ) async throws {
-    let found = try await value(.slotDuration, of: session, context)
-    let expected = AppConfigParameter(.slotDuration, duration).value
-    try context.requireBytes(found, expected, what)
+    try await context.expectValue(AppConfigParameter(.slotDuration, duration), of: session, what)
   }
 
   static let oneBad = Case.uci(
@@ -46,7 +29,7 @@ enum ParameterListCases {
     var list = [AppConfigParameter(.slotDuration, 2400), AppConfigParameter(.slotsPerRR, 25)]
     list.insert(bad, at: ["first": 0, "middle": 1][context.parameter] ?? 2)
     let response = try await context.expectRefusal(
-      of: command(session, list), from: host, "a list with a bad parameter is refused")
+      of: session.setting(list), from: host, "a list with a bad parameter is refused")
     let named = response.failed?.filter { $0.status != .ok }.map(\.id.name)
     try context.requireNamed(
       named, trailing: response.trailing, bad.id.name, "the bad parameter is named")
@@ -60,7 +43,7 @@ enum ParameterListCases {
     let session = try await context.configuredSession(on: host)
     let list = context.parameter == "before" ? [otherSlots, bad] : [bad, otherSlots]
     try await context.expectRefusal(
-      of: command(session, list), from: host, "a list with a bad parameter is refused")
+      of: session.setting(list), from: host, "a list with a bad parameter is refused")
     try await expectSlots(
       2400, of: session, context, "a good parameter \(context.parameter) a bad one is not taken")
   }
@@ -73,7 +56,7 @@ enum ParameterListCases {
     let session = try await context.configuredSession(on: host)
     let list = [AppConfigParameter(.slotDuration, 3600), otherSlots]
     try await context.expect(
-      .ok, for: command(session, list), from: host, "a parameter may come twice")
+      .ok, for: session.setting(list), from: host, "a parameter may come twice")
     try await expectSlots(1200, of: session, context, "the last of two values counts")
   }
 
@@ -85,7 +68,7 @@ enum ParameterListCases {
     parameters: ["1", "127", "253"]
   ) { context, host in
     let session = try await context.configuredSession(on: host)
-    var packet = command(session, [otherSlots, AppConfigParameter(.slotsPerRR, 25)]).packet
+    var packet = session.setting([otherSlots, AppConfigParameter(.slotsPerRR, 25)]).packet
     packet.payload[packet.payload.count - 2] &+= UInt8(context.parameter) ?? 1
     try await context.expectRefusal(
       ofPacket: packet, from: host, "a value longer than its command is refused",
@@ -103,7 +86,7 @@ enum ParameterListCases {
   ) { context, host in
     let session = try await context.configuredSession(on: host)
     var packet = try context.choice(of: [
-      "SET_APP_CONFIG": command(session, [otherSlots]).packet,
+      "SET_APP_CONFIG": session.setting([otherSlots]).packet,
       "GET_APP_CONFIG": session.getting([.slotDuration]).packet,
       "GET_CONFIG": CoreGetConfigCommand(ids: [.lowPowerMode]).packet,
     ])
@@ -120,7 +103,7 @@ enum ParameterListCases {
     source: "AOSP; NXP boards read to the end (reported)", tags: ["survival", "malformed"]
   ) { context, host in
     let session = try await context.configuredSession(on: host)
-    var packet = command(session, [otherSlots, AppConfigParameter(.slotDuration, 3600)]).packet
+    var packet = session.setting([otherSlots, AppConfigParameter(.slotDuration, 3600)]).packet
     packet.payload[4] = 1
     try await context.expect(
       .ok, for: packet, from: host, "a list longer than its count is taken as far as it counts")
@@ -135,7 +118,7 @@ enum ParameterListCases {
     let session = try await context.configuredSession(on: host)
     let id = AppConfigID(rawValue: UInt8(context.parameter, radix: 16) ?? 0x9F)
     let response = try await context.expectRefusal(
-      of: command(session, [AppConfigParameter(id, [0])]), from: host,
+      of: session.setting([AppConfigParameter(id, [0])]), from: host,
       "a reserved parameter is refused")
     let named = (response.failed ?? []).map(\.id)
     try context.require(
@@ -150,7 +133,7 @@ enum ParameterListCases {
   ) { context, host in
     let session = try await context.session(on: host)
     try await context.expect(
-      .ok, for: command(session, []), from: host, "a configuration without parameters is taken")
+      .ok, for: session.setting([]), from: host, "a configuration without parameters is taken")
     try await context.expectState(
       .initial, asking: session, "the state after a configuration without parameters")
   }
@@ -164,7 +147,7 @@ enum ParameterListCases {
     let session = try await context.session(on: host)
     for parameter in RangingParameters.lonely().tlvs(dialect: host.dialect) {
       try await context.expect(
-        .ok, for: command(session, [parameter]), from: host,
+        .ok, for: session.setting([parameter]), from: host,
         "\(parameter.id.name) is taken by itself")
     }
     try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)

@@ -2,7 +2,6 @@ import Journal
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// What the capabilities of a board promise, each asked for.
 enum PromiseCases {
@@ -79,19 +78,10 @@ enum PromiseCases {
 extension UCICapabilities {
   /// Whether a bit is set, by the names that both generations' tables have for it.
   fileprivate func has(_ capability: String, _ bit: String) -> Bool {
-    for tlv in tlvs {
-      guard let definition = definition(of: tlv.id), definition.name == capability,
-        let field = definition.bits.first(where: { $0.name == bit })
-      else { continue }
-      let (byte, shift) = field.shift.quotientAndRemainder(dividingBy: 8)
-      return byte < tlv.value.count && tlv.value[byte] >> UInt8(shift) & 1 == 1
-    }
-    return false
-  }
-
-  /// The definition of a number in the table that these capabilities use.
-  func definition(of id: UInt8) -> ParameterDefinition? {
-    usesFiRa1Numbers
-      ? FiRa1CapabilityID(rawValue: id).definition : CapabilityID(rawValue: id).definition
+    guard let tlv = first(named: capability),
+      let field = definition(of: tlv.id)?.bits.first(where: { $0.name == bit })
+    else { return false }
+    let (byte, shift) = field.shift.quotientAndRemainder(dividingBy: 8)
+    return byte < tlv.value.count && tlv.value[byte] >> UInt8(shift) & 1 == 1
   }
 }

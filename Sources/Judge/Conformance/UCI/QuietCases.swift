@@ -1,6 +1,4 @@
 import Journal
-import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost

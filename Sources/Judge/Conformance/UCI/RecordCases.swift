@@ -56,7 +56,7 @@ enum RecordCases {
     }
     let reports = try await context.successes(
       1, of: session, "a peer inside of the limits is reported")
-    guard let distance = reports[0].successes.first?.record.map({ Int($0.distance) }) else {
+    guard let distance = reports[0].successes.first.map({ Int($0.distance) }) else {
       throw context.violation(
         "a peer inside of the limits is reported", expected: "its distance", got: "another record")
     }
@@ -98,7 +98,7 @@ enum RecordCases {
     for report in try await context.successes(3, of: pair.controller, "one controlee is heard") {
       try context.requireControlees(report, controlees, "the controlees in a report")
       try context.requireNoDistance(ofFailuresIn: report)
-      let heard = report.successes.compactMap(\.address)
+      let heard = report.successes.map(\.mac)
       try context.require(
         heard == [[0x02, 0x0A]], "the controlee that is heard", expected: "020a",
         got: CaseContext.list(heard))
@@ -131,30 +131,88 @@ extension CaseContext {
     try require(
       !report.measurements.isEmpty, "a report has a record", expected: "a record of the peer",
       got: "none")
-    for measurement in report.measurements {
-      guard let record = measurement.record else { continue }
-      let isSuccess = measurement.result?.isSuccess ?? false
+    for record in report.measurements.compactMap(\.record) {
+      let isSuccess = record.isSuccess
       try require(
-        isSuccess ? record.distance != 0xFFFF : measurement.result?.hasNoDistance ?? false,
+        isSuccess ? record.distance != 0xFFFF : record.hasNoDistance,
         "status and distance of a record", expected: isSuccess ? "a distance" : "65535 or 0 cm",
         got: "\(record.distance) cm")
       // What a record says beside a failure has no meaning.
       if !isSuccess, record.isUnwritten { continue }
       try requireLineOfSight(record.nlos)
-      let merits = [
-        record.aoaAzimuthFoM, record.aoaElevationFoM, record.aoaDestAzimuthFoM,
-        record.aoaDestElevationFoM,
-      ]
-      let angles = [
-        record.aoaAzimuth, record.aoaElevation, record.aoaDestAzimuth, record.aoaDestElevation,
-      ]
       try require(
-        merits.allSatisfy { $0 == 0 } && angles.allSatisfy { $0 == 0 },
+        record.merits.allSatisfy { $0 == 0 } && record.angles.allSatisfy { $0 == 0 },
         "angles that were not asked for", expected: "zeros",
-        got: "\(angles), figures of merit \(merits)")
-      try require(
-        record.rssi == 0, "signal strength that was not asked for", expected: "0",
-        got: "\(record.rssi)")
+        got: "\(record.angles), figures of merit \(record.merits)")
+      try requireEqual(record.rssi, 0, "signal strength that was not asked for")
     }
   }
+}
+
+extension SessionInfoNotification {
+  /// The records of peers that were heard.
+  var successes: [any TwoWayRecord] { measurements.compactMap(\.record).filter(\.isSuccess) }
+}
+
+/// The fields that two-way records with short and with extended addresses share.
+protocol TwoWayRecord {
+  var mac: [UInt8] { get }
+  var status: UCIStatus { get }
+  var nlos: UCILineOfSight { get }
+  /// The distance in cm, as it is sent.
+  var distance: UInt16 { get }
+  var aoaAzimuth: Int16 { get }
+  var aoaAzimuthFoM: UInt8 { get }
+  var aoaElevation: Int16 { get }
+  var aoaElevationFoM: UInt8 { get }
+  var aoaDestAzimuth: Int16 { get }
+  var aoaDestAzimuthFoM: UInt8 { get }
+  var aoaDestElevation: Int16 { get }
+  var aoaDestElevationFoM: UInt8 { get }
+  var slotIndex: UInt8 { get }
+  var rssi: UInt8 { get }
+  var rfu: [UInt8] { get }
+}
+
+extension TwoWayRecord {
+  /// Whether the peer was heard: a distance below zero has a status of its own.
+  var isSuccess: Bool { status == .ok || status == .okNegativeDistanceReport }
+
+  /// Whether the distance is what is sent for none: 0xFFFF, or 0 by the QM35.
+  var hasNoDistance: Bool { distance == 0xFFFF || distance == 0 }
+
+  var angles: [Int16] { [aoaAzimuth, aoaElevation, aoaDestAzimuth, aoaDestElevation] }
+
+  /// The figures of merit of the angles.
+  var merits: [UInt8] {
+    [aoaAzimuthFoM, aoaElevationFoM, aoaDestAzimuthFoM, aoaDestElevationFoM]
+  }
+
+  /// Whether every field behind its status is ones, and what is reserved ones or zeros, or all of it is
+  /// zeros: a record that was filled before its round and never written to.
+  var isUnwritten: Bool { isFilled(with: 0xFF) || isFilled(with: 0) }
+
+  private func isFilled(with byte: UInt8) -> Bool {
+    let bytes = [nlos.rawValue, slotIndex, rssi] + merits
+    let word = UInt16(byte) << 8 | UInt16(byte)
+    return distance == word && bytes.allSatisfy { $0 == byte }
+      && angles.allSatisfy { UInt16(bitPattern: $0) == word }
+      && (rfu.allSatisfy { $0 == 0 } || rfu.allSatisfy { $0 == byte })
+  }
+}
+
+extension TWRShortMeasurement: TwoWayRecord {}
+extension TWRExtendedMeasurement: TwoWayRecord {}
+
+extension UCIMeasurement {
+  var record: (any TwoWayRecord)? {
+    switch self {
+    case .twrShort(let record): record
+    case .twrExtended(let record): record
+    default: nil
+    }
+  }
+
+  /// The address of the peer, as the host reads it.
+  var address: [UInt8]? { record?.mac }
 }

@@ -34,10 +34,9 @@ enum ReportCases {
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * 6
   ) { context, host in
     _ = try await context.rangingSession(on: host)
-    let numbers = try await context.reports(6, from: host).map(\.report.sequenceNumber)
-    try context.require(
-      numbers == [0, 1, 2, 3, 4, 5], "sequence numbers of the first rounds",
-      expected: "0, 1, 2, 3, 4, 5", got: numbers.map(String.init).joined(separator: ", "))
+    try context.requireNumbers(
+      of: await context.reports(6, from: host), "sequence numbers of the first rounds",
+      expected: "0, 1, 2, 3, 4, 5")
   }
 
   /// Bytes that boards put behind the records: none, or those of SR1xx and SR2xx.
@@ -81,9 +80,7 @@ enum ReportCases {
   ) { context, host in
     let session = try await context.rangingSession(on: host)
     let report = try await context.nextReport(from: host).report
-    try context.require(
-      report.sessionToken == session.token, "the session in a report", expected: "\(session.token)",
-      got: "\(report.sessionToken)")
+    try context.requireEqual(report.sessionToken, session.token, "the session in a report")
   }
 
   static let alone = Case.uci(
@@ -107,8 +104,7 @@ enum ReportCases {
     let session = try await context.rangingSession(on: host)
     _ = try await context.reports(3, from: host)
     let response = try await context.expect(
-      .ok, for: SessionGetRangingCountCommand(sessionToken: session.token), from: host,
-      "rounds are counted")
+      .ok, for: session.countCommand, from: host, "rounds are counted")
     // Over a slow line some were reported while the question was on its way.
     let since = host.takePackets(where: \.isReport).count
     try context.require(
@@ -121,18 +117,17 @@ enum ReportCases {
 extension CaseContext {
   /// Asserts that a report says of every peer that it was not heard.
   func requireNotHeard(_ report: SessionInfoNotification, _ host: UCIHost) throws {
-    let results = report.measurements.map(\.result)
+    let records = report.measurements.map(\.record)
     // Makes differ in which failure they report of a peer that is not there.
-    let isSilent = results.allSatisfy { result in
-      guard let result else { return false }
-      return !result.isSuccess && result.hasNoDistance
+    let isSilent = records.allSatisfy { record in
+      record.map { !$0.isSuccess && $0.hasNoDistance } ?? false
     }
-    let words = results.map { result in
-      result.map { "\($0.status.name(host)) at \($0.distance) cm" } ?? "another measurement"
+    let words = records.map { record in
+      record.map { "\($0.status.name(host)) at \($0.distance) cm" } ?? "another measurement"
     }
     // A report without any record says nothing of the peer.
     try require(
-      !results.isEmpty && isSilent, "a peer that is not there is not heard",
+      !records.isEmpty && isSilent, "a peer that is not there is not heard",
       expected: "records of a failure such as \(UCIStatus.rangingRXTimeout.name(host)), "
         + "all at 65535 or 0 cm", got: words.isEmpty ? "no record" : words.joined(separator: ", "))
   }

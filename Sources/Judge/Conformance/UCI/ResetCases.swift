@@ -1,6 +1,5 @@
 import Journal
 import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -47,10 +46,7 @@ enum ResetCases {
       expected: UCIStatus.syntaxError.name(host), got: status?.name(host) ?? "no status")
     try await context.expect(
       .ok, for: session.stateCommand, from: host, "a refused reset ends no session")
-    try await context.expect(
-      .ok, for: session.setting(context.isolated(.lonely()).tlvs(dialect: host.dialect)),
-      from: host,
-      "a session is configured behind a refused reset")
+    try await context.expectTaken(by: session, "a session is configured behind a refused reset")
   }
 
   static let reopened = Case.uci(

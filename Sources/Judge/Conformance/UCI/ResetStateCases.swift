@@ -1,5 +1,4 @@
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -32,10 +31,7 @@ enum ResetStateCases {
     // Two rounds of each.
     let rest = RangingParameters.quickInterval * (sessions.count > 1 ? 4 : 2)
     let later = try await context.listen(to: host, for: rest)
-    let rounds = later.filter { $0.packet.isReport }
-    try context.require(
-      rounds.isEmpty, "nothing is reported after a reset", expected: "no round",
-      got: "\(rounds.count) rounds")
+    try context.requireNoRound(in: later, "nothing is reported after a reset")
     // One that says nothing of them is a finding (UZ03).
     for session in sessions {
       let told = (came + later).compactMap { session.status($0.packet)?.sessionState }.last
@@ -60,9 +56,9 @@ enum ResetStateCases {
       let second = try await context.secondSession(beside: first)
       // Some range with one at a time, or configure none meanwhile.
       let parameters = context.besideAnother.tlvs(dialect: host.dialect)
-      if try await host.attempt(second.setting(parameters)).status == .ok {
-        let start = try await host.attempt(second.startCommand)
-        guard start.status == .ok else { return [first, second] }
+      if try await host.attempt(second.setting(parameters)).status == .ok,
+        try await host.attempt(second.startCommand).status == .ok
+      {
         try await context.expectState(.active, of: second, after: SessionStartCommand.name)
       }
       return [first, second]
@@ -107,8 +103,7 @@ enum ResetStateCases {
     try await context.configure(new, .quick())
     try await context.start(new)
     let number = try await context.nextReport(of: new).report.sequenceNumber
-    try context.require(
-      number == 0, "the first round after a reset", expected: "0", got: "\(number)")
+    try context.requireEqual(number, 0, "the first round after a reset")
   }
 
   static let told = Case.uci(

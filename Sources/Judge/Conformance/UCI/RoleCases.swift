@@ -180,7 +180,7 @@ extension CaseContext {
 
   /// Asserts that the records of peers that were not heard have no distance.
   func requireNoDistance(ofFailuresIn report: SessionInfoNotification) throws {
-    let stale = report.measurements.lazy.compactMap(\.result)
+    let stale = report.measurements.lazy.compactMap(\.record)
       .first { !$0.isSuccess && !$0.hasNoDistance }
     try require(
       stale == nil, "the distance of a round that failed", expected: "65535 or 0 cm",

@@ -3,7 +3,6 @@ import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Effects of parameters on the rounds of a session; the peer is never there.
 enum RoundCases {
@@ -22,10 +21,7 @@ enum RoundCases {
     let session = try await context.session(
       on: host, in: .active, .quick { $0.interval = interval })
     let reports = try await context.reports(6, of: session)
-    let numbers = reports.map(\.report.sequenceNumber)
-    try context.require(
-      numbers == [0, 1, 2, 3, 4, 5], "rounds are numbered one by one", expected: "0 to 5",
-      got: numbers.map(String.init).joined(separator: ", "))
+    try context.requireNumbers(of: reports, "rounds are numbered one by one", expected: "0 to 5")
     try context.measureInterval(
       of: reports, "interval of 6 rounds", expected: Double(interval))
   }
@@ -38,9 +34,8 @@ enum RoundCases {
   ) { context, host in
     let session = try await context.session(on: host, in: .active)
     let report = try await context.nextReport(of: session).report
-    try context.require(
-      report.currentRangingInterval == 60, "the interval in a report", expected: "60 ms",
-      got: "\(report.currentRangingInterval) ms")
+    try context.requireEqual(
+      report.currentRangingInterval, 60, "the interval in a report", unit: " ms")
   }
 
   static let block = Case.uci(
@@ -51,10 +46,9 @@ enum RoundCases {
     parameters: ["HOPPING_MODE", "RANGING_TIME_STRUCT"]
   ) { context, host in
     if context.parameter == "HOPPING_MODE" {
-      try await context.need(.hoppingMode, .hoppingMode, "hopping", from: host)
+      try await context.need(.hoppingMode, "hopping", from: host)
     } else {
-      try await context.need(
-        .rangingTimeStruct, .rangingTimeStruct, mask: 0x02, "block structure", from: host)
+      try await context.need(.rangingTimeStruct, mask: 0x02, "block structure", from: host)
     }
     guard let parameter = AppConfigParameter(name: context.parameter, 1) else {
       throw CaseEnding.rigFault("no parameter \(context.parameter)")
@@ -67,10 +61,7 @@ enum RoundCases {
         $0.additional = [parameter]
       })
     let reports = try await context.reports(6, of: session)
-    let numbers = reports.map(\.report.sequenceNumber)
-    try context.require(
-      numbers == [0, 1, 2, 3, 4, 5], "each block has one report", expected: "0 to 5",
-      got: numbers.map(String.init).joined(separator: ", "))
+    try context.requireNumbers(of: reports, "each block has one report", expected: "0 to 5")
     // A round that hops is up to a round early or late.
     try context.measure(
       "interval of the blocks", .schedule(reports.map(\.at), interval: 48...72) { $0.interval },
@@ -86,7 +77,7 @@ enum RoundCases {
     parameters: ["1", "2"]
   ) { context, host in
     let stride = UInt8(context.parameter) ?? 1
-    try await context.need(.blockStriding, .blockStriding, "block striding", from: host)
+    try await context.need(.blockStriding, "block striding", from: host)
     let session = try await context.session(
       on: host, in: .active, .quick { $0.blockStride = stride })
     try context.measureInterval(
@@ -100,8 +91,7 @@ enum RoundCases {
     try context.measureInterval(
       of: await context.reports(4, of: session), "interval without blocks that are left out",
       expected: 60)
-    let live = try await host.attempt(session.setting(.blockStrideLength, UInt64(stride)))
-    guard live.status == .ok else { return }
+    guard try await session.takes(.blockStrideLength, UInt64(stride)) else { return }
     // The block that is under way, and the next, may still be as before.
     _ = try await context.listen(to: host, for: RangingParameters.quickInterval * 3)
     session.discardRounds()
@@ -129,19 +119,15 @@ enum RoundCases {
     source: "AOSP; pica (SESSION_INFO_NTF_CONFIG)",
     declared: RangingParameters.quickInterval * 5
   ) { context, host in
-    let session = try await context.session(
-      on: host, in: .active,
-      .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
-    try await context.expectNoReports(of: session, "reports that are turned off do not come")
+    let session = try await silentSession(context, host)
     try await context.expectState(
       .active, asking: session, "the state of a session without reports")
     // That rounds can be counted is for UR11.
-    let question = SessionGetRangingCountCommand(sessionToken: session.token)
-    var rounds = try await host.attempt(question)
+    var rounds = try await host.attempt(session.countCommand)
     // The first may be a while after the start.
     for _ in 1...20 where rounds.status == .ok && rounds.count == 0 {
       _ = try await context.listen(to: host, for: RangingParameters.quickInterval)
-      rounds = try await host.attempt(question)
+      rounds = try await host.attempt(session.countCommand)
     }
     if rounds.status == .ok, let count = rounds.count {
       try context.require(
@@ -149,14 +135,23 @@ enum RoundCases {
     }
     try await context.stop(session)
     // That there is a limit is for UR04.
-    guard try await host.attempt(session.setting(.maxNumberOfMeasurements, 2)).status == .ok else {
-      return
-    }
+    guard try await session.takes(.maxNumberOfMeasurements, 2) else { return }
     session.forgetStates()
     try await context.start(session)
     try await context.expectState(
       .idle, of: session, after: "2 rounds that are not reported",
       reason: .maxNumberOfMeasurementsReached)
+  }
+
+  /// A session that ranges, and whose reports are turned off and do not come.
+  private static func silentSession(
+    _ context: CaseContext, _ host: UCIHost
+  ) async throws -> UCISession {
+    let session = try await context.session(
+      on: host, in: .active,
+      .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
+    try await context.expectNoReports(of: session, "reports that are turned off do not come")
+    return session
   }
 
   static let switched = Case.uci(
@@ -165,10 +160,7 @@ enum RoundCases {
     source: "AOSP, whose list of parameters for active sessions has it",
     declared: RangingParameters.quickInterval * 7
   ) { context, host in
-    let session = try await context.session(
-      on: host, in: .active,
-      .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
-    try await context.expectNoReports(of: session, "reports that are turned off do not come")
+    let session = try await silentSession(context, host)
     try await context.expect(
       .ok, for: session.setting(.sessionInfoNtfConfig, 1), from: host,
       "reports can be turned on while a session ranges")
@@ -238,7 +230,7 @@ enum RoundCases {
       try await context.listen(to: host, for: RangingParameters.quickInterval * rounds)
         .compactMap { session.status($0.packet)?.sessionState }
     }
-    guard try await host.attempt(session.setting(.maxNumberOfMeasurements, 1)).status == .ok else {
+    guard try await session.takes(.maxNumberOfMeasurements, 1) else {
       throw CaseEnding.skip("\(host.name) takes no \(AppConfigID.maxNumberOfMeasurements.name)")
     }
     try await limited(to: 1)
@@ -264,7 +256,7 @@ enum RoundCases {
     try await context.expectState(
       .idle, of: session, after: "4 rounds", reason: .maxNumberOfMeasurementsReached)
     // That there is such a limit is for UR26.
-    guard try await host.attempt(session.setting(.maxRRRetry, 4)).status == .ok else { return }
+    guard try await session.takes(.maxRRRetry, 4) else { return }
     try await limited(to: 4)
     _ = try await context.next(
       from: host, within: context.limits.uciResponse,
@@ -294,7 +286,7 @@ enum RoundCases {
     try await context.configure(
       session, parameters, orSkip: "\(context.parameter) controlees")
     try await context.expectRead(
-      .dstMACAddress, as: controlees.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, from: host,
+      .dstMACAddress, as: controlees.flatMap(\.addressBytes), from: host,
       session: session.token, "the addresses of several controlees, read back")
     try await context.start(session)
     for (report, _) in try await context.reports(2, of: session) {
@@ -308,8 +300,7 @@ enum RoundCases {
     requirement: "A session with addresses of eight bytes reports them as such.",
     source: "AOSP (MAC_ADDRESS_MODE 2)", declared: RangingParameters.quickInterval
   ) { context, host in
-    try await context.need(
-      .extendedMACAddress, .extendedMACAddress, "extended addresses", from: host)
+    try await context.need(.extendedMACAddress, "extended addresses", from: host)
     let peer: [UInt8] = [0x02, 0x0A, 0, 0, 0, 0, 0, 0xB0]
     let session = try await context.session(
       on: host, in: .active,
@@ -339,39 +330,8 @@ enum RoundCases {
     let session = try await context.session(on: host, in: .active)
     _ = try await context.reports(2, of: session)
     try await context.stop(session)
-    session.discardRounds()
-    try await context.start(session)
+    try await context.restart(session)
     let number = try await context.nextReport(of: session).report.sequenceNumber
-    try context.require(
-      number == 0, "the number of the first round after another start", expected: "0",
-      got: "\(number)")
-  }
-}
-
-extension CaseContext {
-  /// Asserts that a report has one record of each of these controlees, in any order.
-  func requireControlees(
-    _ report: SessionInfoNotification, _ controlees: [UInt16], _ what: String
-  ) throws {
-    try require(
-      Self.has(report, controlees), what, expected: Self.list(Self.bytes(of: controlees)),
-      got: Self.list(report.measurements.compactMap(\.address)))
-  }
-
-  /// Whether a report has these controlees, in any order, and no others.
-  static func has(_ report: SessionInfoNotification, _ controlees: [UInt16]) -> Bool {
-    sorted(report.measurements.compactMap(\.address)) == sorted(bytes(of: controlees))
-  }
-
-  private static func bytes(of controlees: [UInt16]) -> [[UInt8]] {
-    controlees.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-  }
-
-  private static func sorted(_ addresses: [[UInt8]]) -> [[UInt8]] {
-    addresses.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  static func list(_ addresses: [[UInt8]]) -> String {
-    addresses.isEmpty ? "none" : addresses.map { Hexadecimal.encode($0) }.joined(separator: ", ")
+    try context.requireEqual(number, 0, "the number of the first round after another start")
   }
 }

@@ -1,10 +1,8 @@
 import Journal
 import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 extension RangingParameters {
   /// The interval of cases that need many rounds.
@@ -42,11 +40,9 @@ extension RangingParameters {
 extension CaseContext {
   /// Makes a session of a type, which ends with the case; a board that does not have the type
   /// skips it.
-  func session(
-    on host: UCIHost, id: UInt32 = SessionID.first, type: UCISessionType
-  ) async throws -> UCISession {
+  func session(on host: UCIHost, type: UCISessionType) async throws -> UCISession {
     do throws(UCIHostError) {
-      let session = try await host.openSession(id: id, type: type)
+      let session = try await host.openSession(id: SessionID.first, type: type)
       atEnd { try? await session.close() }
       return session
     } catch {
@@ -58,11 +54,10 @@ extension CaseContext {
   /// Brings a new session to one of the states INIT, IDLE and ACTIVE; nothing of the way there is
   /// left among the notifications.
   func session(
-    on host: UCIHost, id: UInt32 = SessionID.first, in state: UCISessionState,
-    _ parameters: RangingParameters = .quick()
+    on host: UCIHost, in state: UCISessionState, _ parameters: RangingParameters = .quick()
   ) async throws -> UCISession {
     try await preparing {
-      let session = try await session(on: host, id: id)
+      let session = try await session(on: host)
       try await expectState(.initial, of: session, after: SessionInitCommand.name)
       guard state != .initial else { return session }
       try await configure(session, parameters)
@@ -95,8 +90,7 @@ extension CaseContext {
     let before = try await session.host.attempt(session.getting([id])).payload
     guard try await body() === session else { return }
     let after = try await session.host.attempt(session.getting([id])).payload
-    try require(
-      before == after, what, expected: Hexadecimal.encode(before), got: Hexadecimal.encode(after))
+    try requireBytes(after, before, what)
   }
 
   /// Asserts that a parameter of a session reads with a value. A board that reads none is judged by US12.
@@ -106,6 +100,16 @@ extension CaseContext {
     let read = try await host.attempt(SessionGetAppConfigCommand(sessionToken: token, ids: [id]))
     guard read.status == .ok, let found = read.tlvs?.first?.value else { return }
     try requireBytes(found, value, what)
+  }
+
+  /// Asserts that a parameter of a session can be read, and reads with a value.
+  func expectValue(
+    _ parameter: AppConfigParameter, of session: UCISession, _ what: String, asking: String? = nil
+  ) async throws {
+    let id = parameter.id
+    let response = try await expect(
+      .ok, for: session.getting([id]), from: session.host, asking ?? "\(id.name) can be read")
+    try requireBytes(response.tlvs?.first { $0.id == id }?.value, parameter.value, what)
   }
 
   func expectCount(
@@ -145,6 +149,17 @@ extension CaseContext {
     try await reports(count, from: session.host, of: session, what)
   }
 
+  /// Asserts that rounds are numbered one by one.
+  func requireNumbers(
+    of reports: [(report: SessionInfoNotification, at: LabInstant)], from first: UInt32 = 0,
+    _ what: String, expected: String
+  ) throws {
+    let numbers = reports.map(\.report.sequenceNumber)
+    try require(
+      numbers == numbers.indices.map { first &+ UInt32($0) }, what, expected: expected,
+      got: numbers.map(String.init).joined(separator: ", "))
+  }
+
   /// Measures the interval of reports that came one after the other, and that none was left out.
   func measureInterval(
     of reports: [(report: SessionInfoNotification, at: LabInstant)], _ name: String,
@@ -165,17 +180,19 @@ extension CaseContext {
   /// Asserts that a session reports nothing for two rounds of the short interval.
   func expectNoReports(of session: UCISession, _ what: String) async throws {
     let began = lab.now
-    var came = try await listen(to: session.host, for: RangingParameters.quickInterval * 2)
+    let span = RangingParameters.quickInterval * 2
+    var came = try await listen(to: session.host, for: span)
     came += try await expectAlive(session.host, "the board answers afterwards")
-    let rounds = came.filter { received in
-      guard received.at > began, received.packet.isReport,
-        let report = try? SessionInfoNotification(
-          packet: received.packet, dialect: session.host.dialect)
-      else { return false }
-      return report.sessionToken == session.token
-    }
-    try require(
-      rounds.isEmpty, what, expected: "no round in \(RangingParameters.quickInterval * 2)",
-      got: "\(rounds.count) rounds")
+    try requireNoRound(
+      in: came.filter { $0.at > began && session.reports($0.packet) }, what,
+      expected: "no round in \(span)")
+  }
+
+  /// Asserts that there is no report of a round among packets.
+  func requireNoRound(
+    in packets: [ReceivedPacket], _ what: String, expected: String = "no round"
+  ) throws {
+    let rounds = packets.count { $0.packet.isReport }
+    try require(rounds == 0, what, expected: expected, got: "\(rounds) rounds")
   }
 }

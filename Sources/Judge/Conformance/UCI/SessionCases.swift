@@ -57,8 +57,7 @@ enum SessionCases {
     source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
-    let end = session.endCommand
-    try await context.expect(.ok, for: end, from: host, "a session is ended")
+    try await context.end(session, "a session is ended")
     try await context.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
     try await context.expectGone(session, "a session that was ended does not exist")
   }
@@ -109,12 +108,8 @@ enum SessionCases {
   ) { context, host in
     let command = SessionInitCommand(
       sessionID: SessionID.second, sessionType: UCISessionType(rawValue: 0x7E))
-    let response = try await host.attempt(command)
-    if response.status == .ok {
-      let end = SessionDeinitCommand(sessionToken: response.sessionHandle ?? command.sessionID)
-      context.atEnd { _ = try? await host.attempt(end) }
-    }
-    try context.requireRefusal(response.status, host, "a session of an unknown type is refused")
+    let status = try await context.make(command, on: host).status
+    try context.requireRefusal(status, host, "a session of an unknown type is refused")
   }
 
   static let maximum = Case.uci(
@@ -151,8 +146,6 @@ enum SessionCases {
 /// Sessions that a case makes in numbers.
 final class Tokens: Sendable {
   private let list = Mutex<[UInt32]>([])
-
-  var first: UInt32? { list.withLock { $0.first } }
 
   /// At most four of them: the three that were made first, and the last.
   var oldestAndNewest: [UInt32] {

@@ -14,13 +14,11 @@ enum SessionLifeCases {
     source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
-    let token = session.token
     try await context.configure(session, .quick())
     try await context.expect(
-      .ok, for: SessionStartCommand(sessionToken: token), from: host, "a configured session starts")
+      .ok, for: session.startCommand, from: host, "a configured session starts")
     try await context.expect(
-      .ok, for: SessionStopCommand(sessionToken: token), from: host,
-      "a session that ranges is stopped")
+      .ok, for: session.stopCommand, from: host, "a session that ranges is stopped")
     var came: [SessionStatusNotification] = []
     func hear(_ state: String) async throws {
       let received = try await context.next(
@@ -35,8 +33,7 @@ enum SessionLifeCases {
     {
       try await hear("the one behind ACTIVE")
     }
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: token), from: host, "a session is ended")
+    try await context.end(session, "a session is ended")
     while came.last?.sessionState != .deinitialized { try await hear("DEINIT") }
     came += try await context.expectAlive(host, "the board answers afterwards").compactMap {
       session.status($0.packet)
@@ -119,7 +116,7 @@ enum SessionLifeCases {
     try await context.expectRefusal(
       of: new.startCommand, from: host, "a session that is made again has no configuration")
     // Without a word of the limit.
-    let parameters = context.isolated(.quick()).tlvs(dialect: host.dialect).filter {
+    let parameters = context.complete(.quick(), on: host).filter {
       $0.id != .maxNumberOfMeasurements
     }
     try await context.expect(
@@ -167,21 +164,31 @@ enum SessionLifeCases {
   ) { context, host in
     let type = try context.choice(everyType, named: \.name)
     let command = SessionInitCommand(sessionID: SessionID.first, sessionType: type)
-    let response = try await host.attempt(command)
-    let isMade = response.status == .ok
-    if isMade {
-      let end = SessionDeinitCommand(sessionToken: response.sessionHandle ?? command.sessionID)
-      context.atEnd { _ = try? await host.attempt(end) }
-    }
+    let status = try await context.make(command, on: host).status
+    let isMade = status == .ok
     try context.require(
       isMade || type != .firaRanging, "a session for two-way ranging can be made",
-      expected: UCIStatus.ok.name(host), got: response.status.name(host))
+      expected: UCIStatus.ok.name(host), got: status.name(host))
     try await context.expectCount(
-      isMade ? 1 : 0, on: host, "sessions after an answer \(response.status.name)")
+      isMade ? 1 : 0, on: host, "sessions after an answer \(status.name)")
   }
 }
 
 extension CaseContext {
+  /// Sends a command that makes a session, which ends with the case where the board has made it.
+  ///
+  /// - Returns: the status, and the token that the session has then.
+  func make(
+    _ command: SessionInitCommand, on host: UCIHost
+  ) async throws -> (status: UCIStatus, token: UInt32) {
+    let response = try await host.attempt(command)
+    let token = response.sessionHandle ?? command.sessionID
+    if response.status == .ok {
+      atEnd { _ = try? await host.attempt(SessionDeinitCommand(sessionToken: token)) }
+    }
+    return (response.status, token)
+  }
+
   /// Makes another session beside one that exists; a board that holds one alone skips the case.
   func secondSession(beside first: UCISession) async throws -> UCISession {
     let host = first.host
@@ -201,21 +208,23 @@ extension CaseContext {
   }
 
   /// What a session says of the parameters that it was given; nothing of one that cannot be read.
-  fileprivate func values(of session: UCISession) async throws -> [(AppConfigID, [UInt8])] {
-    let given = isolated(.quick()).tlvs(dialect: session.host.dialect).map(\.id)
+  fileprivate func values(
+    of session: UCISession
+  ) async throws -> [(id: AppConfigID, value: [UInt8])] {
+    let given = complete(.quick(), on: session.host).map(\.id)
     let values = try await read(given, of: session)
     guard values.isEmpty else { return values }
     // A list is refused for one that the board does not tell.
-    var told: [(AppConfigID, [UInt8])] = []
+    var told: [(id: AppConfigID, value: [UInt8])] = []
     for id in given { told += try await read([id], of: session) }
     return told
   }
 
-  private func read(
+  /// What parameters read as; none where the board does not say.
+  func read(
     _ ids: [AppConfigID], of session: UCISession
-  ) async throws -> [(AppConfigID, [UInt8])] {
-    let read = try await session.host.attempt(
-      SessionGetAppConfigCommand(sessionToken: session.token, ids: ids))
+  ) async throws -> [(id: AppConfigID, value: [UInt8])] {
+    let read = try await session.host.attempt(session.getting(ids))
     return read.status == .ok ? (read.tlvs ?? []).map { ($0.id, $0.value) } : []
   }
 

@@ -121,9 +121,8 @@ enum SessionStateCases {
     try await context.end(session, "a session is ended")
     let status = try await host.exchange(command(context, session)).packet.status
     // Not every board changes controlees.
-    if status == .unknownOID, context.parameter == "DEINIT-MULTICAST" {
-      throw CaseEnding.skip(
-        "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
+    if let status, context.parameter == "DEINIT-MULTICAST" {
+      try context.needMulticast(status, host)
     }
     try context.require(
       .errorSessionNotExist, is: status, host, "a session that was ended does not exist")

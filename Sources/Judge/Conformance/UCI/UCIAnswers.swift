@@ -17,10 +17,7 @@ extension UCIPacket {
     return answers(command) || isGenericError
   }
 
-  var isGenericError: Bool {
-    messageType == .notification && gid == CoreGenericErrorNotification.gid
-      && oid == CoreGenericErrorNotification.oid
-  }
+  var isGenericError: Bool { CoreGenericErrorNotification.isNamed(by: self) }
 
   var status: UCIStatus? { payload.first.map(UCIStatus.init(rawValue:)) }
 
@@ -63,16 +60,12 @@ extension CaseContext {
     _ count: Int, from host: UCIHost, into answers: inout [ReceivedPacket]
   ) async throws {
     for _ in 0..<count {
-      do throws(UCIHostError) {
-        let deadline = lab.now.advanced(by: limits.uciResponse)
-        answers.append(
-          try await host.next("an answer", until: deadline) {
-            $0.messageType == .response || $0.isGenericError
-          })
-      } catch {
-        if error.code == .timedOut { return }
-        throw error
+      let deadline = lab.now.advanced(by: limits.uciResponse)
+      let answer = try await host.nextIfAny("an answer", until: deadline) {
+        $0.messageType == .response || $0.isGenericError
       }
+      guard let answer else { return }
+      answers.append(answer)
     }
   }
 

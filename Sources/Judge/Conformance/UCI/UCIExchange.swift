@@ -54,10 +54,27 @@ extension CaseContext {
       got: found.isEmpty ? "none" : found.joined(separator: ", "))
   }
 
+  /// Asserts that a value is another one; both are told as they print themselves.
+  func requireEqual<Value: Equatable>(
+    _ found: Value, _ expected: Value, _ what: String, unit: String = ""
+  ) throws {
+    try require(
+      found == expected, what, expected: "\(expected)\(unit)", got: "\(found)\(unit)")
+  }
+
   func requireBytes(_ found: [UInt8]?, _ expected: [UInt8], _ what: String) throws {
     try require(
       found == expected, what, expected: Hexadecimal.encode(expected),
       got: found.map { Hexadecimal.encode($0) } ?? "no value")
+  }
+
+  /// A message of a board; one that its layout does not explain breaks the requirement.
+  func read<Body: UCIMessageBody>(
+    _ type: Body.Type, _ packet: UCIPacket, _ host: UCIHost, _ what: String, expected: String
+  ) throws -> Body {
+    do throws(WireError) { return try Body(packet: packet, dialect: host.dialect) } catch {
+      throw violation(what, expected: expected, got: "\(error)")
+    }
   }
 
   /// The value that the parameter of the case names.
@@ -138,32 +155,43 @@ extension CaseContext {
     from host: UCIHost, within limit: Duration, _ what: String, expected: String,
     where wanted: (UCIPacket) -> Bool
   ) async throws -> ReceivedPacket {
-    do throws(UCIHostError) {
-      return try await host.next(expected, until: lab.now.advanced(by: limit), where: wanted)
-    } catch {
-      guard error.code == .timedOut else { throw error }
-      let got = "none within \(limit)"
-      let heldUp = heldUp(what, expected: expected, got: got, within: limit)
-      try await expectAlive(host, "the board still answers")
-      throw heldUp ?? violation(what, expected: expected, got: got)
+    let deadline = lab.now.advanced(by: limit)
+    if let packet = try await host.nextIfAny(expected, until: deadline, where: wanted) {
+      return packet
     }
+    let got = "none within \(limit)"
+    let heldUp = heldUp(what, expected: expected, got: got, within: limit)
+    try await expectAlive(host, "the board still answers")
+    throw heldUp ?? violation(what, expected: expected, got: got)
   }
 
   func listen(to host: UCIHost, for span: Duration) async throws -> [ReceivedPacket] {
     let deadline = lab.now.advanced(by: span)
     var came: [ReceivedPacket] = []
-    while true {
-      do throws(UCIHostError) { came.append(try await host.nextPacket(until: deadline)) } catch {
-        guard error.code == .timedOut else { throw error }
-        return came
-      }
+    while let packet = try await host.nextIfAny("a packet", until: deadline, where: { _ in true }) {
+      came.append(packet)
     }
+    return came
   }
 
   static func names(_ packets: [ReceivedPacket], _ host: UCIHost) -> String {
     let names = packets.prefix(5).map { $0.message(host.dialect).name }
     let more = packets.count > 5 ? " and \(packets.count - 5) more" : ""
     return names.joined(separator: ", ") + more
+  }
+}
+
+extension UCIHost {
+  /// The next packet that is wanted; nil where none comes in time.
+  func nextIfAny(
+    _ subject: String, until deadline: LabInstant, where wanted: (UCIPacket) -> Bool
+  ) async throws(UCIHostError) -> ReceivedPacket? {
+    do throws(UCIHostError) {
+      return try await next(subject, until: deadline, where: wanted)
+    } catch {
+      guard error.code == .timedOut else { throw error }
+      return nil
+    }
   }
 }
 
@@ -183,9 +211,5 @@ extension UCIMessage {
     case .sessionStatusNotification: true
     default: false
     }
-  }
-
-  var isReport: Bool {
-    if case .sessionInfoNotification = self { true } else { false }
   }
 }

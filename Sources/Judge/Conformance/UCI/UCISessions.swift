@@ -3,7 +3,6 @@ import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Ids of the sessions that the cases make, for the air too.
 enum SessionID {
@@ -38,10 +37,16 @@ extension CaseContext {
     return parameters
   }
 
-  /// A configuration that lacks nothing, with one parameter of its own: incomplete ones are refused
-  /// by some whatever they hold.
+  /// A configuration that lacks nothing, as a board is given it.
+  func complete(
+    _ parameters: RangingParameters = .lonely(), on host: UCIHost
+  ) -> [AppConfigParameter] {
+    isolated(parameters).tlvs(dialect: host.dialect)
+  }
+
+  /// The same with one parameter of its own: incomplete ones are refused by some whatever they hold.
   func complete(with parameter: AppConfigParameter, on host: UCIHost) -> [AppConfigParameter] {
-    var list = isolated(.lonely()).tlvs(dialect: host.dialect)
+    var list = complete(on: host)
     if let index = list.firstIndex(where: { $0.id == parameter.id }) {
       list[index] = parameter
     } else {
@@ -71,7 +76,7 @@ extension CaseContext {
   /// Whether a session in IDLE is refused the very configuration that it has: first what has nothing to
   /// do with some parameters, which are judged otherwise, then all of it.
   func isConfiguredOnce(_ session: UCISession, besides ids: [AppConfigID]) async throws -> Bool {
-    let whole = isolated(.lonely()).tlvs(dialect: session.host.dialect)
+    let whole = complete(on: session.host)
     let others = whole.filter { !ids.contains($0.id) }
     for list in [Array(others.prefix(1)), Array(others.suffix(1)), whole] where !list.isEmpty {
       guard try await session.host.attempt(session.setting(list)).status == .rejected else {
@@ -119,8 +124,7 @@ extension CaseContext {
   ) async throws -> Bool {
     var parameters = parameters
     parameters.interval = interval
-    let command = SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: parameters.tlvs(dialect: session.host.dialect))
+    let command = session.setting(parameters.tlvs(dialect: session.host.dialect))
     return try await session.host.attempt(command).status == .ok
   }
 
@@ -160,15 +164,21 @@ extension CaseContext {
     return try await expectState(.idle, of: session, after: SessionStopCommand.name)
   }
 
+  /// Asserts that a session takes a configuration that lacks nothing.
+  func expectTaken(by session: UCISession, _ what: String) async throws {
+    let command = session.setting(complete(on: session.host))
+    try await expect(.ok, for: command, from: session.host, what)
+  }
+
   /// Waits until the board has said that a session is in a state, by a command of the host.
   @discardableResult
   func expectState(
     _ state: UCISessionState, of session: UCISession, after command: String,
-    reason: UCIReasonCode = .stateChangeWithSessionManagementCommands, within limit: Duration? = nil
+    reason: UCIReasonCode = .stateChangeWithSessionManagementCommands
   ) async throws -> ReceivedPacket {
     let what = "the session is \(state.name) after \(command)"
     let received = try await next(
-      from: session.host, within: limit ?? limits.uciResponse, what,
+      from: session.host, within: limits.uciResponse, what,
       expected: "\(SessionStatusNotification.name) \(state.name) of session \(session.token)"
     ) { packet in session.status(packet)?.sessionState == state }
     let found = session.status(received.packet)?.reasonCode
@@ -195,20 +205,12 @@ extension CaseContext {
       from: host, within: limits.uciResponse + RangingParameters.blockInterval, what,
       expected: SessionInfoNotification.name
         + (session.map { " of session \($0.token)" } ?? "")
-    ) { packet in
-      guard packet.isReport, let session else { return packet.isReport }
-      let report = try? SessionInfoNotification(packet: packet, dialect: host.dialect)
-      return report?.sessionToken == session.token
-    }
-    do throws(WireError) {
-      return (
-        try SessionInfoNotification(packet: received.packet, dialect: host.dialect), received.at
-      )
-    } catch {
-      throw violation(
-        "a report holds as many records as it says",
-        expected: "a notification that its layout explains", got: "\(error)")
-    }
+    ) { session?.reports($0) ?? $0.isReport }
+    let report = try read(
+      SessionInfoNotification.self, received.packet, host,
+      "a report holds as many records as it says",
+      expected: "a notification that its layout explains")
+    return (report, received.at)
   }
 
   func reports(
@@ -228,6 +230,10 @@ extension UCISession {
   var stopCommand: SessionStopCommand { SessionStopCommand(sessionToken: token) }
   var endCommand: SessionDeinitCommand { SessionDeinitCommand(sessionToken: token) }
   var stateCommand: SessionGetStateCommand { SessionGetStateCommand(sessionToken: token) }
+  /// The question how many rounds there were.
+  var countCommand: SessionGetRangingCountCommand {
+    SessionGetRangingCountCommand(sessionToken: token)
+  }
 
   func setting(_ parameters: [AppConfigParameter]) -> SessionSetAppConfigCommand {
     SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters)
@@ -237,18 +243,29 @@ extension UCISession {
     setting([AppConfigParameter(id, value)])
   }
 
+  /// Whether the board takes a parameter, which it need not have.
+  func takes(_ id: AppConfigID, _ value: UInt64) async throws(UCIHostError) -> Bool {
+    try await host.attempt(setting(id, value)).status == .ok
+  }
+
   func getting(_ ids: [AppConfigID]) -> SessionGetAppConfigCommand {
     SessionGetAppConfigCommand(sessionToken: token, ids: ids)
   }
 
   /// The state that a packet reports of this session; nil for any other packet.
   func status(_ packet: UCIPacket) -> SessionStatusNotification? {
-    guard packet.messageType == .notification, packet.gid == SessionStatusNotification.gid,
-      packet.oid == SessionStatusNotification.oid,
+    guard SessionStatusNotification.isNamed(by: packet),
       let status = try? SessionStatusNotification(packet: packet, dialect: host.dialect),
       status.sessionToken == token
     else { return nil }
     return status
+  }
+
+  /// Whether a packet reports a round of this session.
+  func reports(_ packet: UCIPacket) -> Bool {
+    packet.isReport
+      && (try? SessionInfoNotification(packet: packet, dialect: host.dialect))?.sessionToken
+        == token
   }
 
   /// Takes what the board has said of its states, so that only later ones count.
@@ -278,89 +295,10 @@ extension UCIPacket {
     }
   }
 
-  var isReport: Bool {
-    messageType == .notification && gid == SessionInfoNotification.gid
-      && oid == SessionInfoNotification.oid
-  }
+  var isReport: Bool { SessionInfoNotification.isNamed(by: self) }
 
   /// CORE_DEVICE_STATUS_NTF with a state.
   func tells(_ state: UCIDeviceState) -> Bool {
-    messageType == .notification && gid == CoreDeviceStatusNotification.gid
-      && oid == CoreDeviceStatusNotification.oid && payload.first == state.rawValue
+    CoreDeviceStatusNotification.isNamed(by: self) && payload.first == state.rawValue
   }
-}
-
-extension SessionInfoNotification {
-  /// The records of peers that were heard.
-  var successes: [UCIMeasurement] { measurements.filter { $0.result?.isSuccess ?? false } }
-}
-
-/// The fields that two-way records with short and with extended addresses share.
-protocol TwoWayRecord {
-  var mac: [UInt8] { get }
-  var status: UCIStatus { get }
-  var nlos: UCILineOfSight { get }
-  var distance: UInt16 { get }
-  var aoaAzimuth: Int16 { get }
-  var aoaAzimuthFoM: UInt8 { get }
-  var aoaElevation: Int16 { get }
-  var aoaElevationFoM: UInt8 { get }
-  var aoaDestAzimuth: Int16 { get }
-  var aoaDestAzimuthFoM: UInt8 { get }
-  var aoaDestElevation: Int16 { get }
-  var aoaDestElevationFoM: UInt8 { get }
-  var slotIndex: UInt8 { get }
-  var rssi: UInt8 { get }
-  var rfu: [UInt8] { get }
-}
-
-extension TwoWayRecord {
-  /// Whether every field behind its status is ones, and what is reserved ones or zeros, or all of it is
-  /// zeros: a record that was filled before its round and never written to.
-  var isUnwritten: Bool { isFilled(with: 0xFF) || isFilled(with: 0) }
-
-  private func isFilled(with byte: UInt8) -> Bool {
-    let bytes = [
-      nlos.rawValue, aoaAzimuthFoM, aoaElevationFoM, aoaDestAzimuthFoM, aoaDestElevationFoM,
-      slotIndex, rssi,
-    ]
-    let word = UInt16(byte) << 8 | UInt16(byte)
-    let angles = [aoaAzimuth, aoaElevation, aoaDestAzimuth, aoaDestElevation]
-    return distance == word && bytes.allSatisfy { $0 == byte }
-      && angles.allSatisfy { UInt16(bitPattern: $0) == word }
-      && (rfu.allSatisfy { $0 == 0 } || rfu.allSatisfy { $0 == byte })
-  }
-}
-
-extension TWRShortMeasurement: TwoWayRecord {}
-extension TWRExtendedMeasurement: TwoWayRecord {}
-
-extension UCIMeasurement {
-  var record: (any TwoWayRecord)? {
-    switch self {
-    case .twrShort(let record): record
-    case .twrExtended(let record): record
-    default: nil
-    }
-  }
-
-  /// The address of the peer, as the host reads it.
-  var address: [UInt8]? { record?.mac }
-
-  /// How the round ended for this peer, and the distance in cm.
-  var result: RoundResult? {
-    record.map { RoundResult(status: $0.status, distance: $0.distance) }
-  }
-}
-
-struct RoundResult {
-  var status: UCIStatus
-  /// The distance in cm, as it is sent.
-  var distance: UInt16
-
-  /// Whether the peer was heard: a distance below zero has a status of its own.
-  var isSuccess: Bool { status == .ok || status == .okNegativeDistanceReport }
-
-  /// Whether the distance is what is sent for none: 0xFFFF, or 0 by the QM35.
-  var hasNoDistance: Bool { distance == 0xFFFF || distance == 0 }
 }

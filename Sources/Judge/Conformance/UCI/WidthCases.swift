@@ -1,5 +1,4 @@
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -18,15 +17,11 @@ enum WidthCases {
     let id: UInt32 = 0x0102_0304
     let first = try await context.session(on: host, id: id)
     let other = SessionInitCommand(sessionID: id ^ 1 << bit, sessionType: .firaRanging)
-    let response = try await host.attempt(other)
-    if response.status == .errorMaxSessionsExceeded {
+    let (status, token) = try await context.make(other, on: host)
+    if status == .errorMaxSessionsExceeded {
       throw CaseEnding.skip("\(host.name) holds one session at once")
     }
-    try context.require(
-      .ok, is: response.status, host, "a session whose id differs in one bit is made")
-    let token = response.sessionHandle ?? other.sessionID
-    let end = SessionDeinitCommand(sessionToken: token)
-    context.atEnd { _ = try? await host.attempt(end) }
+    try context.require(.ok, is: status, host, "a session whose id differs in one bit is made")
     try context.require(
       first.token != token, "two sessions have two tokens",
       expected: "another token than \(first.token)", got: "\(token)")
@@ -38,7 +33,9 @@ enum WidthCases {
     try context.require(
       state.sessionState == .initial, "the state of the other session",
       expected: UCISessionState.initial.name, got: state.sessionState?.name ?? "no state")
-    try await context.expect(.ok, for: end, from: host, "one of two sessions is ended")
+    try await context.expect(
+      .ok, for: SessionDeinitCommand(sessionToken: token), from: host,
+      "one of two sessions is ended")
     try await context.expectState(.idle, asking: first, "the state of the session that is left")
   }
 

@@ -33,9 +33,10 @@ enum WordCases {
     func device(_ state: UCIDeviceState) -> UCIPacket {
       CoreDeviceStatusNotification(deviceState: state).packet
     }
-    try await context.requireOthers(made, [status(.initial)], "what SESSION_INIT brings", host)
+    try await context.requireOthers(
+      made.others, [status(.initial)], "what SESSION_INIT brings", host)
 
-    let parameters = context.isolated(.lonely()).tlvs(dialect: host.dialect)
+    let parameters = context.complete(on: host)
     try await context.exchange(
       SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters).packet, [0, 0],
       [status(.idle)], host)
@@ -68,18 +69,16 @@ enum WordCases {
       try context.require(
         [0, 60].contains(report.currentRangingInterval), "the interval in a report",
         expected: "60 ms", got: "\(report.currentRangingInterval) ms")
-      try context.require(
-        report.rcrIndicator == 0, "the indicator of the ranging control role", expected: "0",
-        got: "\(report.rcrIndicator)")
+      try context.requireEqual(
+        report.rcrIndicator, 0, "the indicator of the ranging control role")
       try context.require(
         report.rfu1 == 0 && report.rfu2 == 0, "the reserved bytes of a report", expected: "zeros",
         got: "\(report.rfu1), \(report.rfu2)")
       try context.require(
         report.macAddrMode == .short, "the size of addresses in a report",
         expected: UCIMACAddressMode.short.name, got: report.macAddrMode.name)
-      try context.require(
-        report.husPrimarySessionID == 0, "the primary session of one that has none", expected: "0",
-        got: "\(report.husPrimarySessionID)")
+      try context.requireEqual(
+        report.husPrimarySessionID, 0, "the primary session of one that has none")
     }
   }
 
@@ -98,9 +97,7 @@ enum WordCases {
         try context.require(
           (1..<20).contains(record.slotIndex), "the slot of a round that failed",
           expected: "1 to 19", got: "\(record.slotIndex)")
-        try context.require(
-          record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
-          got: Hexadecimal.encode(record.rfu))
+        try context.requireReservedZeros(record)
         try context.requireLineOfSight(record.nlos)
       }
     }
@@ -127,9 +124,7 @@ enum WordCases {
           try context.require(
             record.slotIndex < 20, "the slot of a record", expected: "0 to 19",
             got: "\(record.slotIndex)")
-          try context.require(
-            record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
-            got: Hexadecimal.encode(record.rfu))
+          try context.requireReservedZeros(record)
         }
       }
     }
@@ -174,9 +169,7 @@ extension WordCases {
       response.failed?.map { ($0.id.name, $0.status) }, trailing: response.trailing,
       DeviceConfigID.lowPowerMode.name, context, host)
   }
-}
 
-extension WordCases {
   static let refusedParameter = Case.uci(
     "UW07", "a refused parameter of a session, byte for byte", .inferred,
     requirement: "A parameter whose value has the wrong size is refused by its own number, with a "
@@ -236,20 +229,21 @@ extension WordCases {
   ]
 }
 
-/// The response to a command, and everything else that came.
-struct WholeAnswer {
-  var response: UCIPacket
-  var others: [UCIPacket]
-}
-
 extension CaseContext {
   /// Sends a command, and gives all that is said up to the answer to a fence but errors that belong to
   /// refusals before it.
-  func whole(_ command: UCIPacket, from host: UCIHost) async throws -> WholeAnswer {
+  func whole(
+    _ command: UCIPacket, from host: UCIHost
+  ) async throws -> (response: UCIPacket, others: [UCIPacket]) {
     _ = host.takePackets()
     let response = try await host.exchange(command).packet
-    let others = try await host.fence().filter { !$0.isOwedError }
-    return WholeAnswer(response: response, others: others.map(\.packet))
+    return (response, try await host.fence().filter { !$0.isOwedError }.map(\.packet))
+  }
+
+  fileprivate func requireReservedZeros(_ record: TWRShortMeasurement) throws {
+    try require(
+      record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
+      got: Hexadecimal.encode(record.rfu))
   }
 
   /// Sends a command, and asserts its response and the notifications that it brings.
@@ -259,13 +253,13 @@ extension CaseContext {
     let name = command.opcodeName(vendor: host.dialect.vendor)
     let answer = try await whole(command, from: host)
     try requireBytes(answer.response.payload, payload, "the response to \(name)")
-    try await requireOthers(answer, others, "what \(name) brings", host)
+    try await requireOthers(answer.others, others, "what \(name) brings", host)
   }
 
   /// Asserts that notifications came once each, in any order. Boards may say READY when a session
   /// ends although they were, and a busy one asks to send a command again.
   fileprivate func requireOthers(
-    _ answer: WholeAnswer, _ expected: [UCIPacket], _ what: String, _ host: UCIHost
+    _ came: [UCIPacket], _ expected: [UCIPacket], _ what: String, _ host: UCIHost
   ) async throws {
     var missing = expected
     var strangers: [UCIPacket] = []
@@ -274,7 +268,7 @@ extension CaseContext {
     }
     let ready = CoreDeviceStatusNotification(deviceState: .ready).packet
     let again = CoreGenericErrorNotification(status: .commandRetry).packet
-    for packet in answer.others where !packet.isReport && packet != again {
+    for packet in came where !packet.isReport && packet != again {
       // Credit for data may be told at a start; how often the frame watch looks at.
       if SessionDataCreditNotification.isNamed(by: packet) { continue }
       if let index = missing.firstIndex(of: packet) {
@@ -286,13 +280,9 @@ extension CaseContext {
     // A state may be told when it is reached, behind the answer to a later question.
     let deadline = lab.now.advanced(by: limits.uciResponse)
     while strangers.isEmpty, !missing.isEmpty {
-      do throws(UCIHostError) {
-        let late = try await host.next(what, until: deadline) { missing.contains($0) }
-        missing.removeAll { $0 == late.packet }
-      } catch {
-        guard error.code == .timedOut else { throw error }
-        break
-      }
+      let late = try await host.nextIfAny(what, until: deadline) { missing.contains($0) }
+      guard let late else { break }
+      missing.removeAll { $0 == late.packet }
     }
     func list(_ packets: [UCIPacket]) -> String {
       packets.isEmpty
@@ -307,13 +297,9 @@ extension CaseContext {
 
   /// The token that SESSION_INIT has given; FiRa 1.x gives none, and means the id.
   fileprivate func token(in response: UCIPacket, _ host: UCIHost) throws -> UInt32 {
-    let made: SessionInitResponse
-    do throws(WireError) {
-      made = try SessionInitResponse(packet: response, dialect: host.dialect)
-    } catch {
-      throw violation(
-        "the response to SESSION_INIT", expected: "a status and a handle", got: "\(error)")
-    }
+    let made = try read(
+      SessionInitResponse.self, response, host, "the response to SESSION_INIT",
+      expected: "a status and a handle")
     try require(
       made.status == .ok && made.trailing.isEmpty, "a session is made", expected: "OK",
       got: Hexadecimal.encode(response.payload))
