@@ -163,7 +163,7 @@ let package = Package(
       ]),
     library(
       .hosts, "UCIHost",
-      ["Errors", "Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+      ["Errors", "Notation", "UCI", "Links", "LabRuntime", "WireFormat"]),
     library(
       .hosts, "NearbySession",
       [
@@ -214,7 +214,8 @@ let package = Package(
       .rig, "RigFile",
       [
         "Boards", "BootProtocols", "FileGrammar", "FirmwareImages", "Flashing", "Journal", "Links",
-        "NearbyAccessory", "NearbySession", "Notation", "Room", "UCI", "VirtualBoards", "WireFormat",
+        "NearbyAccessory", "NearbySession", "Notation", "Room", "UCI", "VirtualBoards",
+        "WireFormat",
       ],
       embeds: true),
     library(
@@ -247,8 +248,7 @@ let package = Package(
       .judge, "Runner",
       [
         "Errors", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
-        "BootProtocols", "Links", "RangingOOB", "UCIHost", "RigFile", "Bench", "RunStore",
-        "Flashing",
+        "BootProtocols", "Links", "RangingOOB", "UCIHost", "RigFile", "Bench", "Flashing",
         "Watch",
       ]),
     library(
@@ -264,9 +264,8 @@ let package = Package(
       [
         "Statistics",
         "Errors", "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory",
-        "RangingOOB", "Links",
-        "UCIHost",
-        "NearbySession", "Notation", "Room", "RigFile", "Bench", "Runner", "Flashing",
+        "RangingOOB", "Links", "NearbySession", "Notation", "Room", "RigFile", "Bench", "Runner",
+        "Flashing",
         "FileGrammar",
       ],
       embeds: true),
@@ -278,10 +277,7 @@ let package = Package(
         "Errors", "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation",
         "Journal",
         "JSONDocuments", "RangingOOB", "UCI", "Links", "Room", "VirtualBoards", "RigFile", "Bench",
-        "Runner",
-        "Conformance",
-        "Scenarios",
-        "Watch",
+        "Runner", "Scenarios", "Watch",
       ],
       embeds: true),
     library(
@@ -306,8 +302,7 @@ let package = Package(
     library(
       .program, "Doctor",
       [
-        "Errors", "Bluetooth", "Boards", "CRigShims", "Files", "JSONDocuments", "LabRuntime",
-        "Notation",
+        "Errors", "Bluetooth", "Boards", "Files", "JSONDocuments", "LabRuntime", "Notation",
       ]),
     library(
       .program, "Ranging",
@@ -349,16 +344,15 @@ let package = Package(
       name: "uwbrig",
       dependencies: [
         "Printing", "Runs", "Settings", "Terminal",
-        "Calibration", "Digests", "Errors", "FileGrammar", "Files", "Fleet", "Statistics",
-        "AttachedBoards",
+        "Calibration", "Digests", "Errors", "Files", "Fleet", "AttachedBoards",
         "Bluetooth",
         "CRigShims",
         "Console",
         "LabRuntime", "WireFormat",
         "Journal",
         "JSONDocuments", "UCI",
-        "NearbyAccessory", "RangingOOB", "Links", "Dissection", "Room", "Boards", "BootProtocols",
-        "FirmwareImages", "Flashing", "UCIHost",
+        "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols", "Flashing",
+        "UCIHost",
         "VirtualBoards",
         "Inspection", "RigFile", "Bench", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Simulation", "Reports", "LivePage", "Doctor", "ModelContext",

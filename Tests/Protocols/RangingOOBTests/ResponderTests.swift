@@ -74,6 +74,15 @@ struct ResponderTests {
     #expect(receive(Self.configuration()) == [.startRadio(ConfigurationBlock.UWB(), run: 1)])
   }
 
+  @Test("capabilities without a slot that there is refuse every one", arguments: [0, 1, 2, 3, 255])
+  func noSlot(slot: UInt8) {
+    var capabilities = CapabilityBlock.UWB()
+    capabilities.minimumSlot = max(3, slot)
+    var block = ConfigurationBlock.UWB()
+    block.slot = slot
+    #expect(capabilities.refusal(of: block) == "a slot of \(slot) ms")
+  }
+
   @Test("what is configured and not started waits")
   mutating func configuresAlone() {
     #expect(receive(Self.configuration(start: [])) == [Self.answer(.uwb)])

@@ -48,8 +48,12 @@ extension PhoneRig {
     let phone = try await phone(bluetooth: bluetooth(device))
     try await connect(phone)
     let channel = try await channel(to: "lock")
-    // The channel lives as long as the rig.
-    context.atEnd { channel.close() }
+    let cleared = LabGate(lab, label: "the rig of \(channel.name) to be cleared")
+    spawn {
+      // The channel lives as long as the rig.
+      try? await cleared.wait()
+      channel.close()
+    }
     try await channel.send(.initialize())
     let answer = try await channel.nextMessage(until: lab.now.advanced(by: Self.patience))
     guard case .accessoryConfigurationData(let data) = answer.message else {

@@ -73,7 +73,8 @@ extension CapabilityBlock.UWB {
       unless(preambles.contains(Int(block.preamble)), "preamble \(block.preamble)"),
       unless(roles.contains(block.role), "the role \(block.role)"),
       unless(block.mode.isKnown, "mode \(block.mode)"),
-      unless((max(minimumSlot, 1)...2).contains(block.slot), "a slot of \(block.slot) ms"),
+      unless(
+        block.slot >= max(minimumSlot, 1) && block.slot <= 2, "a slot of \(block.slot) ms"),
       unless(
         block.interval >= minimumInterval && block.interval <= 5000
           && slots <= Int(block.interval), "an interval of \(block.interval) ms"),

@@ -16,6 +16,8 @@ public final class PortServer: Sendable {
     var clients: [Int: PortClient] = [:]
     var writer: Int?
     var last = 0
+    /// Connections that came while the port was not given, or had no place.
+    var refused = 0
     /// The counts of the port's line when they were last read.
     var errors = LineErrors()
 
@@ -51,6 +53,9 @@ public final class PortServer: Sendable {
 
   /// The port of the network that it listens on.
   public var port: UInt16 { listener.port }
+
+  /// Connections that were hung up on, for tests.
+  var refused: Int { state.withLock { $0.refused } }
 
   /// Lets clients in from now on.
   public func give() { state.withLock { $0.isGiven = true } }
@@ -93,9 +98,15 @@ public final class PortServer: Sendable {
   private func serve(_ stranger: any Link) async {
     let isGiven = state.withLock { $0.isGiven }
     let known = if isGiven, let admit { await admit(stranger) } else { stranger as (any Link)? }
-    guard let link = known else { return stranger.close() }
+    guard let link = known else {
+      state.withLock { $0.refused += 1 }
+      return stranger.close()
+    }
     let client = state.withLock { state -> PortClient? in
-      guard state.isGiven, state.clients.count < Self.mostClients else { return nil }
+      guard state.isGiven, state.clients.count < Self.mostClients else {
+        state.refused += 1
+        return nil
+      }
       state.last += 1
       let client = PortClient(lab, link, number: state.last, rate: rate)
       state.clients[client.number] = client

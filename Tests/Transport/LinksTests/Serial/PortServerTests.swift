@@ -83,8 +83,10 @@ struct PortServerTests {
       server.takeBack()
       try await withThrowingDiscardingTaskGroup { group in
         group.addTask {
-          // It comes again each half second, and is hung up on until then.
-          try await lab.sleep(for: .milliseconds(1200), label: "a client that comes again")
+          let refused = server.refused
+          while server.refused < refused + 2 {
+            try await lab.sleep(for: .milliseconds(20), label: "a client that comes again")
+          }
           server.give()
         }
         try await port.open().close()
