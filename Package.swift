@@ -302,14 +302,15 @@ let package = Package(
     library(
       .program, "Doctor",
       [
-        "Errors", "Bluetooth", "Boards", "Files", "JSONDocuments", "LabRuntime", "Notation",
+        "Errors", "Bluetooth", "Boards", "Files", "JSONDocuments", "Journal", "LabRuntime", "Links",
+        "Notation",
       ]),
     library(
       .program, "Ranging",
       [
         "Statistics",
         "BootProtocols", "JSONDocuments", "Journal", "LabRuntime", "NearbyAccessory",
-        "NearbySession", "Notation", "RangingOOB", "RigFile", "Bench", "UCI", "UCIHost",
+        "NearbySession", "Notation", "RangingOOB", "RigFile", "Bench", "Room", "UCI", "UCIHost",
       ]),
     library(
       .program, "ModelContext",
@@ -335,8 +336,8 @@ let package = Package(
     library(
       .program, "Runs",
       [
-        "AttachedBoards", "Bench", "Boards", "CRigShims", "Conformance", "Errors", "Files",
-        "FirmwareImages", "Flashing", "JSONDocuments", "Journal", "LabRuntime", "Links",
+        "AttachedBoards", "Bench", "Boards", "BootProtocols", "CRigShims", "Conformance", "Errors",
+        "Files", "FirmwareImages", "Flashing", "JSONDocuments", "Journal", "LabRuntime", "Links",
         "Notation", "Printing", "Reports", "RigFile", "Room", "RunStore", "Runner", "Scenarios",
         "Settings", "Terminal", "WireFormat",
       ]),
@@ -388,7 +389,7 @@ let package = Package(
       path: "Tests/Support/ProbeTargetsTests", swiftSettings: settings),
     tests(.base, "WireFormat"),
     tests(.base, "Digests"),
-    tests(.base, "Statistics"),
+    tests(.base, "Statistics", ["LabRuntime"]),
     tests(.base, "LabRuntime", ["CRigShims"]),
     tests(.base, "Journal", ["LabRuntime"]),
     tests(.base, "JSONDocuments", ["Journal"]),
@@ -455,12 +456,15 @@ let package = Package(
     tests(.judge, "RunStore", ["Journal"]),
     tests(
       .judge, "Runner",
-      ["LabRuntime", "Journal", "Links", "NearbyAccessory", "RigFile", "Bench", "Rehearsals"]),
+      [
+        "LabRuntime", "Journal", "Links", "NearbyAccessory", "Notation", "RigFile", "Bench",
+        "Rehearsals",
+      ]),
     tests(
       .judge, "Conformance",
       [
-        "LabRuntime", "Journal", "NearbySession", "RigFile", "Bench", "Rehearsals", "Runner",
-        "Statistics", "UCIHost", "Yams",
+        "BootProtocols", "LabRuntime", "Journal", "NearbySession", "RigFile", "Bench",
+        "Rehearsals", "Runner", "Statistics", "UCIHost", "Yams",
       ],
       resources: [
         .copy("Counterexamples")
@@ -468,7 +472,7 @@ let package = Package(
     tests(
       .judge, "Scenarios",
       [
-        "BootProtocols", "FileGrammar", "LabRuntime", "Journal", "Links", "RigFile", "Bench",
+        "BootProtocols", "FileGrammar", "Journal", "Links", "Notation", "RigFile", "Bench",
         "Rehearsals", "Room", "Runner",
       ]),
     tests(
@@ -494,8 +498,8 @@ let package = Package(
       .program, "uwbrig",
       [
         "AttachedBoards", "Bluetooth", "BootProtocols", "Boards", "Doctor", "FirmwareImages",
-        "Fleet", "JSONDocuments", "Journal", "LabRuntime", "Links", "Notation", "Printing",
-        "RigFile", "Bench",
+        "Flashing", "Fleet", "JSONDocuments", "Journal", "LabRuntime", "Links", "Printing",
+        "RigFile",
       ],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]

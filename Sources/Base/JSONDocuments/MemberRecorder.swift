@@ -10,8 +10,8 @@ final class MemberRecorder: Decoder {
   private var members: [(name: String, rule: [JSONValue.Member], isRequired: Bool)] = []
   /// The rule of a type that is no object.
   private var single: [JSONValue.Member]?
-  /// Whether the member that is asked for next may be `null`.
-  fileprivate var isNextOptional = false
+  /// The member that may be `null`, where it is read next.
+  fileprivate var optional: String?
 
   init(_ type: any Any.Type, _ recorder: SchemaRecorder) {
     self.recorder = recorder
@@ -44,11 +44,12 @@ final class MemberRecorder: Decoder {
   }
 
   fileprivate func decode<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value {
+    let isOptional = optional == key
+    optional = nil
     let (rule, sample) = try recorder.describe(type)
     record(
-      key, isNextOptional ? SchemaRecorder.nullable(rule) : rule,
+      key, isOptional ? SchemaRecorder.nullable(rule) : rule,
       isRequired: !(type is any Omissible.Type))
-    isNextOptional = false
     return sample
   }
 
@@ -81,7 +82,7 @@ private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { true }
   /// The library asks this of an optional, and reads the value then.
   func decodeNil(forKey key: Key) -> Bool {
-    recorder.isNextOptional = true
+    recorder.optional = key.stringValue
     return false
   }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {

@@ -5,9 +5,9 @@ import Notation
 
 /// USB devices as sysfs lists them: no udev, no descriptors.
 package struct SysfsGlance {
-  let root: String
+  let root = "/sys/bus/usb/devices"
 
-  package init(root: String = "/sys/bus/usb/devices") { self.root = root }
+  package init() {}
 
   /// Everything but the root hubs; nothing where the kernel has no USB.
   package func devices() throws -> [USBDevice] {

@@ -11,7 +11,7 @@ package import Terminal
 package struct FlashOrder {
   /// The board, as a word of the command line names it; nil for several.
   package var board: String?
-  /// The pattern of the names of several boards; nil for all that are ready.
+  /// The pattern of the names of several boards; nil for all that are ready, and for one board.
   package var match: String?
   /// The file of the image.
   package var image: String

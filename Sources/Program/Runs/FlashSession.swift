@@ -21,7 +21,8 @@ package struct FlashSession {
 
   /// Reads the rig file and the image, and plans; nothing is opened.
   ///
-  /// Throws ``Failure`` where a board or the image is not there, or a board cannot take the image.
+  /// Throws ``RigFileErrors``, or ``Failure`` where a board or the image is not there, or a board cannot take
+  /// the image.
   package init(_ order: FlashOrder) throws {
     self.order = order
     attached = try order.attachedTarget()
@@ -62,7 +63,7 @@ package struct FlashSession {
       if case .note(let remark) = entry.event { presentation.remark(remark.text) }
     }
     let end = EndOfService(lab)
-    SignalHandler(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+    end.openAtSignal()
     let (jobs, file, order, attached) = (jobs, file, order, attached)
     let statuses = try lab.run {
       try await Self.watched(until: end) {

@@ -88,7 +88,7 @@ struct SetUpTests {
     machine.hasUdev = false
     let later = try UdevInstallation(rules, machine).perform(
       DoctorTests.hands(DoctorTests.Log()), group: nil)
-    #expect(later != nil)
+    #expect(later?.hasPrefix("udevd does not run here") == true)
     machine.groups = ["dialout"]
     let failure = try #require(throws: RigError.self) {
       try UdevInstallation(rules, machine).perform(

@@ -1,5 +1,6 @@
-import BootProtocols
 import Testing
+
+@testable import BootProtocols
 
 @Suite("A Secure DFU transfer")
 struct SecureDFUTransferTests {
@@ -35,6 +36,16 @@ struct SecureDFUTransferTests {
     let ending = rehearsal.run()
     #expect(ending == .finished)
     #expect(rehearsal.board.application == image)
+  }
+
+  @Test("with reports at any interval", arguments: [1, 2, 12, 64, 65, 1000] as [UInt16])
+  func receipts(interval: UInt16) {
+    var programmer = SecureDFUFixture.programmer(Self.image)
+    programmer.receiptInterval = interval
+    var rehearsal = BootRehearsal(programmer, SecureDFUFixture.board())
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    #expect(rehearsal.board.application == Self.image)
   }
 
   @Test(
@@ -140,7 +151,7 @@ struct SecureDFUTransferTests {
   func powerOnTheLine() {
     var chance = Chance(2026)
     for round in 0..<60 {
-      var board = SecureDFUFixture.board()
+      var board = SecureDFUFixture.board { $0.keepsProgress = round % 3 != 0 }
       if round % 2 == 0 { board.install(chance.bytes(3000)) }
       let old = board.application
       var rehearsal = BootRehearsal(SecureDFUFixture.programmer(Self.image), board)

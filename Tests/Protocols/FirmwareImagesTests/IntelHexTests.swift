@@ -1,6 +1,7 @@
-import FirmwareImages
 import Testing
 import WireFormat
+
+@testable import FirmwareImages
 
 @Suite("Intel HEX")
 struct IntelHexTests {
@@ -69,7 +70,8 @@ struct IntelHexTests {
   func roundTrip(seed: UInt64) throws {
     var chance = Chance(seed: seed)
     let image = try chance.image()
-    #expect(try IntelHex(IntelHex.text(of: image)).contents == image)
+    let text = IntelHex.text(of: image, width: 1 + chance.below(255))
+    #expect(try IntelHex(text).contents == image)
   }
 
   @Test("the text is that of other tools")

@@ -1,8 +1,9 @@
 import Digests
-import FirmwareImages
 import Foundation
 import Testing
 import WireFormat
+
+@testable import FirmwareImages
 
 /// What the real tools have read from a file (`Tests/Acceptance/peers/test_images.py`).
 struct PeerReading: Decodable, CustomTestStringConvertible {
@@ -147,7 +148,7 @@ struct PeerTests {
       var chance = Chance(seed: seed)
       let contents = try chance.image()
       let hex = "\(seed).hex"
-      try Data(IntelHex.text(of: contents))
+      try Data(IntelHex.text(of: contents, width: 1 + chance.below(64)))
         .write(to: folder.appending(path: hex))
       written.append(Written(file: hex, segments: told(contents)))
     }

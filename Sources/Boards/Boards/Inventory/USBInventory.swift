@@ -32,20 +32,20 @@ public struct USBInventory: Equatable, Sendable {
 
 /// The place where USB devices are looked for.
 public struct USBTree: Sendable {
-  /// How devices are found.
+  /// What is known of devices beside sysfs, which lists them.
   public enum Source: String, Sendable, CaseIterable {
-    /// Through libudev, with what udevd knows of them.
+    /// What udevd knows of them, through libudev.
     case udev
-    /// By looking through sysfs: in containers, and in trees that are not this computer's.
+    /// The links that are found by looking: in containers, and in trees that are not this computer's.
     case sysfs
   }
 
   /// Where the system's trees begin.
   public let roots: SystemRoots
-  /// How devices are found.
+  /// What is known of devices beside sysfs.
   public let source: Source
 
-  /// The devices of this computer; through udev where udevd runs.
+  /// The devices of this computer; with what udevd knows where it runs.
   public static var system: USBTree {
     USBTree(roots: .system, source: isServed(.system) ? .udev : .sysfs)
   }

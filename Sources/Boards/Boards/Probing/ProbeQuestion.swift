@@ -4,19 +4,19 @@ import WireFormat
 /// A question that does no harm and whose answer tells what speaks on a port.
 public struct ProbeQuestion: Sendable, Hashable {
   /// The firmware that is looked for.
-  public var kind: Firmware
+  public internal(set) var kind: Firmware
   /// The bytes to send, piece by piece.
-  public var pieces: [[UInt8]]
+  public internal(set) var pieces: [[UInt8]]
   /// The time between two pieces.
-  public var gap = Duration.zero
+  public internal(set) var gap = Duration.zero
   /// How long an answer may take.
-  public var limit: Duration
+  public internal(set) var limit: Duration
   /// How often it is asked.
-  public var attempts = 1
+  public internal(set) var attempts = 1
   /// Bytes that bring the firmware back to where it was, once it has answered.
-  public var farewell: [UInt8] = []
+  public internal(set) var farewell: [UInt8] = []
   /// Why it does no harm, in a sentence.
-  public var reason: String
+  public internal(set) var reason: String
 }
 
 extension ProbeQuestion {

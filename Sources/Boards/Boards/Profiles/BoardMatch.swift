@@ -26,7 +26,6 @@ public struct BoardMatch: Sendable, Equatable {
 
   /// Whether a device is part of the board.
   public func contains(_ device: USBDevice) -> Bool { devices.contains { $0.path == device.path } }
-
 }
 
 /// A profile that fits, with the part that each device is.

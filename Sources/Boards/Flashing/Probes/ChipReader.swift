@@ -36,7 +36,7 @@ private struct ChipReader {
         advice: "Is it the right probe? Nothing was changed.", by: .probe)
     }
     var reading = ChipReading()
-    guard try await register(family.rawValue, 0x0C) & 1 == 1 else { return reading }
+    guard try await register(family.controls, 0x0C) & 1 == 1 else { return reading }
     let chip = try await identify(family)
     reading.chip = chip
     let words = try await words(0, 2)

@@ -65,11 +65,12 @@ public struct ChipReading: Equatable, Sendable {
 }
 
 /// Which kind of chip is behind a probe, by its access ports: the one with Nordic's controls.
-///
-/// The raw value is the number of the access port through which the chip says whether it is locked.
 enum ChipFamily: Int {
   case nRF52 = 1
   case nRF53 = 2
+
+  /// The access port through which the chip says whether it is locked.
+  var controls: Int { rawValue }
 
   /// By the identifiers of access ports 1 and 2 (Nordic, CTRL-AP).
   init?(identifiers first: UInt32, _ second: UInt32) {

@@ -1,5 +1,4 @@
 import Notation
-import Statistics
 
 /// A picture of numbers: points, lines and bars over two axes, as SVG without anything from outside.
 struct AccuracyFigure {

@@ -16,18 +16,40 @@ public enum SessionEvent: Hashable, Sendable {
   case suspensionEnded
   case invalidated(FrameworkError)
 
-  /// A word for it.
+  /// What is told, without what is said of it.
+  public enum Kind: String, Sendable {
+    case startedRunning = "started running"
+    case generatedShareableData = "generated shareable data"
+    case updated
+    case convergenceChanged = "convergence changed"
+    case removed
+    case suspended
+    case suspensionEnded = "suspension ended"
+    case invalidated
+  }
+
+  /// What it tells.
+  public var kind: Kind {
+    switch self {
+    case .startedRunning: .startedRunning
+    case .generatedShareableData: .generatedShareableData
+    case .updated: .updated
+    case .convergenceChanged: .convergenceChanged
+    case .removed: .removed
+    case .suspended: .suspended
+    case .suspensionEnded: .suspensionEnded
+    case .invalidated: .invalidated
+    }
+  }
+
+  /// Words for it.
   public var name: String {
     switch self {
-    case .startedRunning: "started running"
-    case .generatedShareableData: "generated shareable data"
-    case .updated: "updated"
-    case .convergenceChanged(let convergence, _): "convergence changed: \(convergence)"
-    case .removed(.timeout, _): "removed: timeout"
-    case .removed(.peerEnded, _): "removed: peer ended"
-    case .suspended: "suspended"
-    case .suspensionEnded: "suspension ended"
-    case .invalidated(let error): "invalidated: \(error.code)"
+    case .convergenceChanged(let convergence, _): "\(kind.rawValue): \(convergence)"
+    case .removed(.timeout, _): "\(kind.rawValue): timeout"
+    case .removed(.peerEnded, _): "\(kind.rawValue): peer ended"
+    case .invalidated(let error): "\(kind.rawValue): \(error.code)"
+    default: kind.rawValue
     }
   }
 }

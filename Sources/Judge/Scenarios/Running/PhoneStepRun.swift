@@ -73,7 +73,7 @@ struct PhoneStepRun {
     } catch {
       throw CaseEnding.rigFault("\(words): \(error)")
     }
-    try await expect("started running", of: own)
+    try await expect(.startedRunning, of: own)
   }
 
   /// The session of a phone, listened to from its first moment.
@@ -103,33 +103,32 @@ struct PhoneStepRun {
   private func suspend(_ phone: Int) async throws {
     let running = scenarioRun.sessions.filter { $0.phone.index == phone && $0.isRunning }
     scenarioRun.phones[phone].model.enter(.background)
-    for session in running { try await expect("suspended", of: session) }
+    for session in running { try await expect(.suspended, of: session) }
   }
 
   private func resume(_ phone: Int) async throws {
     scenarioRun.phones[phone].model.enter(.foreground)
     for session in scenarioRun.sessions where session.phone.index == phone && session.isSuspended {
-      try await expect("suspension ended", of: session)
+      try await expect(.suspensionEnded, of: session)
       do throws(RigError) { try session.session?.runAgain() } catch {
         throw CaseEnding.rigFault("\(words): \(error)")
       }
-      try await expect("started running", of: session)
+      try await expect(.startedRunning, of: session)
     }
   }
 
   // MARK: What it is told
 
-  /// An event of this name, whatever is said of it behind a colon.
   private func expect(
-    _ what: String, of session: ScenarioSession, within limit: Duration? = nil
+    _ kind: SessionEvent.Kind, of session: ScenarioSession, within limit: Duration? = nil
   ) async throws {
     let limit = limit ?? context.limits.accessoryAnswer
     guard let event = try await next(session, until: lab.now.advanced(by: limit)) else {
       throw context.violation(
-        words, expected: "\(session.name): \(what) within \(limit)", got: "nothing")
+        words, expected: "\(session.name): \(kind.rawValue) within \(limit)", got: "nothing")
     }
     try context.require(
-      event.name.prefix { $0 != ":" } == what, words, expected: "\(session.name): \(what)",
+      event.kind == kind, words, expected: "\(session.name): \(kind.rawValue)",
       got: "\(session.name): \(event.name)")
   }
 
@@ -145,7 +144,7 @@ struct PhoneStepRun {
 
   private func expectRemoval(of session: ScenarioSession, within limit: Duration?) async throws {
     let timeout = context.limits.removalTimeout
-    try await expect("removed", of: session, within: limit ?? timeout + timeout)
+    try await expect(.removed, of: session, within: limit ?? timeout + timeout)
   }
 
   /// The place of the other phone is known, or comes to be known while this one moves.

@@ -31,6 +31,7 @@ final class ScenarioPhone: Sendable {
     settings.removalTimeout = context.limits.removalTimeout
     settings.suspension = context.limits.suspension
     settings.maximumSessions = max(context.limits.maximumSessions, Roles.mostPhones)
+    // On a real bench the motion of the phone is unknown.
     model = Phone(
       name: name, lab: context.lab, settings: settings, behaviour: behaviour, radio: share,
       neighbourhood: neighbourhood,

@@ -4,6 +4,7 @@ internal import WireFormat
 public enum DK6Command: UInt8, Sendable, CaseIterable {
   case reset = 0x14
   case execute = 0x21
+  /// Loaders differ in whether they confirm a rate, and at which.
   case setRate = 0x27
   case chipIdentifier = 0x32
   case openMemory = 0x40

@@ -153,6 +153,7 @@ public struct ESPBootloader: Bootloader {
     return reply(request, data: bytes + Array(repeating: 0, count: 64 - bytes.count))
   }
 
+  /// The second word is the old rate for a stub, and 0 for a ROM.
   private mutating func changeRate(_ request: ESPRequest) -> [BootloaderAction] {
     guard request.payload.count == 8, let rate = BootWords.at(0, of: request.payload),
       (300...5_000_000).contains(rate)

@@ -28,6 +28,7 @@ extension MBootBootloader {
       guard words.count == 2, memory.contains(words[1], count: 4) else {
         return respond(command, .invalidArgument)
       }
+      // Nothing is outside of this chip: there is nothing to configure.
       return respond(command, .success)
     case .reset: return beginReset()
     case .flashSecurityDisable, .receiveSecureBinary, .execute, .call, .setProperty, .fuseRead:

@@ -121,7 +121,7 @@ extension SecureDFUBootloader {
       command = []
       if record.isInitExecuted {
         record.forgetTransfer()
-        save()
+        if settings.keepsProgress { save() }
       }
       forgetProgress()
       return .success
@@ -222,7 +222,7 @@ extension SecureDFUBootloader {
     record.imageStart = place(for: record.imageSize)
     record.imageVersion = packet.firmwareVersion ?? 0
     record.progress = 0
-    save()
+    if settings.keepsProgress { save() }
     forgetProgress()
     return (.success, nil)
   }
@@ -258,7 +258,7 @@ extension SecureDFUBootloader {
     dataSize = 0
     guard executed == record.imageSize else {
       record.progress = executed
-      save()
+      if settings.keepsProgress { save() }
       return (.success, nil)
     }
     return validate()
@@ -273,7 +273,7 @@ extension SecureDFUBootloader {
       MessageDigest.sha256(image).reversed() == packet.hash || settings.fault == .acceptsAnyHash
     else {
       record.forgetTransfer()
-      save()
+      if settings.keepsProgress { save() }
       forgetProgress()
       return (.extended, .verificationFailed)
     }

@@ -32,6 +32,8 @@ public struct SecureDFUBootloader: Bootloader {
     /// Whether packets without a signature are refused. What a signature says is not checked: the
     /// virtual board has no key.
     public var needsSignature = false
+    /// Whether what was received is kept over a loss of power, object by object.
+    var keepsProgress = true
     /// How long flash takes.
     public var times = FlashTimes.nRF52
     /// Its fault.

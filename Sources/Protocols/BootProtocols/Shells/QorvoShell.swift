@@ -1,7 +1,7 @@
 /// The text shell of Qorvo's DWM3001CDK firmware (observed: version 1.1.0, build Aug 13 2025, and
 /// the community builds of 1.0.2).
 public struct QorvoShell: DeviceShell {
-  /// Its description of itself.
+  /// Its description of itself. Firmware 1.0.2 tells it as the answer to VERSION too, which 1.1.0 does not know.
   public struct Identity: Equatable, Sendable {
     /// The board and its kit.
     public var device = "DWM3001CDK - DW3_QM33_SDK - FreeRTOS"

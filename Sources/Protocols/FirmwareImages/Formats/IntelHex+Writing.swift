@@ -1,12 +1,12 @@
 internal import WireFormat
 
 extension IntelHex {
-  /// Bytes in a data record.
-  private static let width = 16
-
   /// The text of an Intel HEX file: records of type 00 and 04 and the end record, upper case, lines that
-  /// end with a line feed. No record crosses 64 KiB.
-  public static func text(of contents: SparseImage) -> [UInt8] {
+  /// end with a line feed, 16 bytes in a data record.
+  public static func text(of contents: SparseImage) -> [UInt8] { text(of: contents, width: 16) }
+
+  /// The same with up to 255 bytes in a data record, as other tools write it. No record crosses 64 KiB.
+  static func text(of contents: SparseImage, width: Int) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(contents.byteCount * 2 + contents.byteCount / width * 12 + 64)
     var upper: Int = 0

@@ -1,7 +1,6 @@
 /// The little of JSON (RFC 8259) that the manifest of a DFU package is written in.
 ///
-/// The journal's reader stands on this floor too and cannot be imported; a manifest needs no more
-/// than members by name, and gets eight levels and no numbers but whole ones.
+/// A manifest needs no more than members and texts by name, in at most eight levels; all else is read over.
 enum ManifestValue: Sendable {
   case members([(name: String, value: ManifestValue)])
   case text(String)

@@ -92,7 +92,8 @@ public struct InitCommand: Equatable, Sendable {
         hash = Hash(type: type, bytes: bytes)
       case (9, .number(let value)): isDebug = value != 0
       case (10, .bytes(let message)):
-        // How the bootloader checks the firmware at every start: nothing here asks for that.
+        // How the bootloader checks the firmware at every start (0 not, 1 CRC, 2 SHA-256, 3 signature): nothing
+        // here asks for that.
         _ = try Self.typed(message, "boot validation")
       default: break
       }

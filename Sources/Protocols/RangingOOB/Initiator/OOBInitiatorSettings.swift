@@ -26,7 +26,7 @@ public struct OOBInitiatorSettings: Hashable, Sendable {
   public var country = "US"
   /// Its own Bluetooth address as it is written.
   public var bluetoothAddress: [UInt8] = [0xC0, 0xFF, 0xEE, 4, 5, 6]
-  /// How long it waits for a lost transport.
+  /// For how long a board whose transport is lost still counts.
   public var reconnection = Duration.seconds(5)
   /// How long its own radio may take to start.
   public var radioStart = Duration.milliseconds(3100)

@@ -3,7 +3,7 @@ public import Room
 
 /// The virtual room as a case changes it: boards move and turn, and things come between them.
 public final class BenchEnvironment: Sendable {
-  /// The room.
+  /// The room, to ask where boards stand and whom they hear.
   public let room: Room
   let places: [String: VirtualEnvironment.Endpoint]
 

@@ -13,7 +13,7 @@ package struct TwisterMap {
   /// What people should know of the file that was written.
   package private(set) var remarks: [String] = []
 
-  /// What is known beside the file.
+  /// A conversion, with what is known beside the file.
   ///
   /// - Parameters:
   ///   - interface: the number of the interface of a USB device, by its serial number, that a path

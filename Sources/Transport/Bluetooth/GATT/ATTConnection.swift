@@ -182,6 +182,7 @@ public final class ATTConnection: GATTConnection {
   ) async throws(RigError) -> AttributeClient.Answer {
     try await turn.receive()
     defer { turn.send(()) }
+    // Within the lock: a request that is begun before the end is abandoned by it.
     let (packet, ending) = state.withLock { state in
       let ending = air.ending
       return (ending == nil ? state.client.begin(request) : nil, ending)

@@ -49,7 +49,8 @@ final class AirEvents: Sendable {
 
   /// Tells of the end, once.
   ///
-  /// - Parameter body: what is to be done before it is told.
+  /// - Parameter body: what is to be done before it is told; the ending stands by then, so that nobody begins
+  ///   anything behind it.
   func end(_ error: RigError, before body: () -> Void) {
     let (isFirst, receiver) = state.withLock { state in
       let isFirst = state.ending == nil

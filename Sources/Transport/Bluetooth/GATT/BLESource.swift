@@ -162,6 +162,7 @@ public final class BLESource: LinkSource {
     host.remark(
       "\(PrintableText.escaped(name)): its application has become its bootloader"
         + (selector.map { ", \($0)" } ?? ""))
+    // Under the same address it is the same peripheral.
     let (first, second) =
       selector.map { host.peripherals($0, parameters, traffic) } ?? (first, second)
     return BLESource(

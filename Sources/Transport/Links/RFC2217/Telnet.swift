@@ -17,6 +17,7 @@ struct Telnet: Sendable {
     static let binary: UInt8 = 0
     static let suppressGoAhead: UInt8 = 3
     static let comPort: UInt8 = 44
+    /// What both sides here speak.
     static let all = [binary, suppressGoAhead, comPort]
   }
 

@@ -66,8 +66,10 @@ final class SerialLink: ImmediateLink, SerialLine {
   }
 
   var lineErrors: LineErrors? {
-    guard let errorsAtOpening, let now = stream.control(System.lineErrors) else { return nil }
-    return now?.since(errorsAtOpening)
+    guard let errorsAtOpening, let now = stream.control(System.lineErrors).flatMap(\.self) else {
+      return nil
+    }
+    return now.since(errorsAtOpening)
   }
 
   /// A device without modem lines, breaks or a queue (a pseudo-terminal) says one of these.

@@ -46,8 +46,9 @@ extension AccessoryFault {
       "For ten seconds after the end of a connection nothing is answered."
     ) {
       $0.incoming = { message, history in
-        let age = history.time(since: history.lastDisconnect) ?? .seconds(10)
-        return age < .seconds(10) ? [] : [.take(message)]
+        let isRecent =
+          history.time(since: history.lastDisconnect).map { $0 < .seconds(10) } ?? false
+        return isRecent ? [] : [.take(message)]
       }
     },
     .init("dies-on-oversize", "A message longer than \(oversize) bytes makes the board reset.") {

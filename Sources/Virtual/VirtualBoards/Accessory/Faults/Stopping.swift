@@ -28,8 +28,8 @@ extension AccessoryFault {
       "An initialize within 20 ms of a stop is lost, but for the first on a connection."
     ) {
       $0.onReceive(.initialize, []) { _, history in
-        let age = history.time(since: history.lastStop) ?? .seconds(1)
-        return history.initializes > 0 && age < .milliseconds(20)
+        let isRecent = history.time(since: history.lastStop).map { $0 < .milliseconds(20) } ?? false
+        return history.initializes > 0 && isRecent
       }
     },
     .init("dies-on-stop-with-junk", "A stop with bytes behind it makes the board reset.") {
