@@ -32,7 +32,6 @@ struct SMPExchange {
   }
 
   /// The next answer; nil when none comes within `limit`.
-  @inline(never)
   mutating func next(within limit: Duration = FlashLimits.answer) async throws -> SMPMessage? {
     let deadline = context.lab.now.advanced(by: limit)
     while waiting.isEmpty {
@@ -43,7 +42,6 @@ struct SMPExchange {
   }
 
   /// Sends a request and takes its answer, which has to be there.
-  @inline(never)
   mutating func ask(
     _ operation: SMPOperation, _ group: UInt16, _ command: UInt8, _ payload: CBORValue,
     version: UInt8 = 1, _ what: String
@@ -56,7 +54,6 @@ struct SMPExchange {
   }
 
   /// Sends a request and takes the answer to its command, which has to be there.
-  @inline(never)
   mutating func ask(
     _ request: SMPMessage, _ what: String
   ) async throws -> (message: SMPMessage, map: CBORValue) {
@@ -74,7 +71,6 @@ struct SMPExchange {
   /// Sends a part of an image and takes its answer.
   ///
   /// - Parameter length: that of the whole image, which the first part has.
-  @inline(never)
   private mutating func upload(
     _ data: some Collection<UInt8>, at offset: Int, length: Int?, _ what: String
   ) async throws -> CBORValue {
@@ -87,7 +83,6 @@ struct SMPExchange {
   }
 
   /// Sends the first part of an image and asserts that it is not taken.
-  @inline(never)
   mutating func expectRefusal(
     of data: some Collection<UInt8>, length: Int? = nil, _ what: String
   ) async throws {
@@ -98,7 +93,6 @@ struct SMPExchange {
   }
 
   /// Sends a part of an image and asserts which part the board wants next.
-  @inline(never)
   mutating func expectNext(
     _ next: Int, after data: some Collection<UInt8>, at offset: Int, length: Int? = nil,
     _ what: String
@@ -109,14 +103,12 @@ struct SMPExchange {
       got: answer["off"]?.integer.map { "offset \($0)" } ?? SMPError(answer)?.description ?? "")
   }
 
-  @inline(never)
   mutating func images() async throws -> [CBORValue] {
     let answer = try await ask(
       .read, SMPCommand.imageGroup, SMPCommand.imageState, .map([]), "images are listed")
     return answer.map["images"]?.elements ?? []
   }
 
-  @inline(never)
   mutating func running() async throws -> [UInt8] {
     try await images().first { $0["active"]?.boolean == true }?["hash"]?.bytes ?? []
   }

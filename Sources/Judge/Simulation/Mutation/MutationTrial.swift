@@ -58,7 +58,6 @@ struct MutationTrial: Sendable {
     return ending
   }
 
-  @inline(never)
   private func live(in lab: Lab, _ journal: Journal, _ tap: MutationTap) throws {
     let plan = Plan(cases: [instance.case.tapped(by: tap)], file: file, filter: nil, seed: 0)
       .only { [name = instance.name] in $0 == name }
